@@ -1,0 +1,1 @@
+../../src/kozyr/__init__.py

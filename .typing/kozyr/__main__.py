@@ -1,0 +1,1 @@
+../../src/kozyr/__main__.py

@@ -1,0 +1,1 @@
+"""The seeded synthetic table: pictures, labels, videos, benchmarks."""

@@ -1,0 +1,1 @@
+"""Bazar Belot (Repino-2013)."""

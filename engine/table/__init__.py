@@ -1,0 +1,1 @@
+"""One table: observations to acts, the append-only log, its fold."""

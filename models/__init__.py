@@ -1,0 +1,1 @@
+"""Trained weights, their cards and the recipes that made them."""

@@ -1,0 +1,1 @@
+"""Everything a person touches: commands, screens, languages."""

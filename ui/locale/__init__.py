@@ -1,0 +1,1 @@
+"""Ukrainian, Russian and English texts."""

@@ -1,0 +1,1 @@
+"""Pixels to observations; the same on a file and live."""

@@ -1,0 +1,1 @@
+"""Index detectors, one file a backend."""
