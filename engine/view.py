@@ -1,0 +1,194 @@
+"""What an audience may see of a table: built by the game, shown by screens, overlay and protocol."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kozyr.engine.cards import Card, Suit
+from kozyr.engine.facts import Irregularity, ScoreLine
+from kozyr.engine.seats import Seat
+
+
+class Audience(StrEnum):
+    """For whom a view is built."""
+
+    PLAYERS = "players"
+    JUDGE = "judge"
+    SPECTATORS = "spectators"
+
+
+class Phase(StrEnum):
+    """What the table is doing."""
+
+    BEFORE_DEAL = "before-deal"
+    AUCTION = "auction"
+    PLAY = "play"
+    DEAL_OVER = "deal-over"
+    MATCH_OVER = "match-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What may come next: it ranks doubtful readings and fills the pads, and refuses nothing."""
+
+    kinds: tuple[str, ...] = ()
+    """Names of the act kinds that would be regular: ``Played``, ``Called``…"""
+    seat: Seat | None = None
+    """Whose turn it is."""
+    calls: tuple[str, ...] = ()
+    """The calls that would be legal for ``seat``, in notation, in pad order."""
+    calls_out_of_turn: tuple[tuple[Seat, str], ...] = ()
+    """Calls that are legal although it is another's turn: contra, capo from one hand."""
+    declarations: tuple[str, ...] = ()
+    """The kinds of declaration that may be named now: ``terz``, ``frame``…"""
+    playable: frozenset[Card] = frozenset()
+    """Cards that may still be played by ``seat`` as far as the public can know (unseen and not held elsewhere)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """One card of a trick."""
+
+    seq: int
+    """Its entry, for corrections."""
+    seat: Seat
+    """Who laid it."""
+    card: Card | None
+    """None while unread."""
+    irregular: bool = False
+    """True when the judge's view has a finding about it (never set for players or spectators before a ruling)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """One trick."""
+
+    number: int
+    """From 1."""
+    plays: tuple[PlayView, ...]
+    """In order."""
+    winner: Seat | None
+    """None while it is open."""
+    points: int = 0
+    """Small points."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """One call."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who made it."""
+    call: str
+    """In notation."""
+    stands: bool = True
+    """False for a call out of turn or an illegal one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationView:
+    """One declaration."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who made it."""
+    declaration: str
+    """In notation."""
+    counts: bool | None = None
+    """Whether it scores; None while that is open."""
+    value: int = 0
+    """What it is worth in match points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One place at the table."""
+
+    seat: Seat
+    """Which."""
+    player: str
+    """The player's name."""
+    side: str
+    """The side it scores for."""
+    tricks: int = 0
+    """Tricks won in this deal."""
+    cards_left: int = 0
+    """Cards still in hand."""
+    penalty_cards: tuple[Card, ...] = ()
+    """Face-up cards that must be played at the first legal chance."""
+    roles: tuple[str, ...] = ()
+    """``dealer``, ``declarer``, ``obliged``, ``first``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """One line of the match table."""
+
+    deal: int
+    """Its number."""
+    contract: str | None
+    """In notation, None when nobody bid."""
+    declarer: Seat | None
+    """Whose contract."""
+    doubled: int
+    """1, 2 or 4."""
+    score: tuple[tuple[str, int], ...]
+    """(side, what the deal gave)."""
+    total: tuple[tuple[str, int], ...]
+    """(side, running total)."""
+    bayt: tuple[str, ...] = ()
+    """Sides in bayt or bayd."""
+    points: tuple[tuple[str, int], ...] = ()
+    """(side, small points in tricks)."""
+    lines: tuple[ScoreLine, ...] = ()
+    """How the score came about."""
+    finished: bool = True
+    """False for a deal still open or abandoned."""
+    capo: bool = False
+    """True for a capo contract."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything a screen needs about one table."""
+
+    audience: Audience
+    """For whom."""
+    game: str
+    """``bazar-belot``…"""
+    deal: int
+    """The number of the current deal, 0 before the first."""
+    phase: Phase
+    """What the table is doing."""
+    seats: tuple[SeatView, ...]
+    """Clockwise."""
+    expectation: Expectation
+    """What may come next."""
+    contract: str | None = None
+    """In notation."""
+    declarer: Seat | None = None
+    """Whose contract."""
+    doubled: int = 1
+    """1, 2 or 4."""
+    trump: Suit | None = None
+    """None in no trumps, all trumps and before the auction ends."""
+    calls: tuple[CallView, ...] = ()
+    """The auction so far."""
+    declarations: tuple[DeclarationView, ...] = ()
+    """The declarations of this deal."""
+    trick: TrickView | None = None
+    """The open trick (or the complete one that still lies)."""
+    tricks: tuple[TrickView, ...] = ()
+    """Closed tricks: for players the last one only, for the judge and spectators all."""
+    points: tuple[tuple[str, int], ...] = ()
+    """(side, small points taken in this deal)."""
+    score: tuple[tuple[str, int], ...] = ()
+    """(side, running match score)."""
+    rows: tuple[DealRow, ...] = ()
+    """The match table."""
+    findings: tuple[Irregularity, ...] = ()
+    """For the judge: what is to be ruled on. For others: only what was accepted."""
+    winner: str | None = None
+    """The side that has won the match."""
