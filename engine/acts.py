@@ -95,7 +95,7 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """"The rest are mine"."""
+    """ "The rest are mine"."""
 
     seat: Seat
     """Who claims."""
