@@ -1,0 +1,92 @@
+"""The ``kozyr`` command: finds the wanted command, turns faults into one sentence and exit status 2."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Final, NoReturn
+
+import kozyr
+from kozyr.engine.errors import KozyrError
+
+COMMANDS: Final = {
+    "demo": "the main job on what ships: a recorded table through camera, rules and touch screen",
+    "table": "the live table app, by touch, with or without a camera",
+    "watch": "the same without a screen, on a camera, a video file, a folder of pictures or a stream",
+    "read": "the cards lying face-up in still pictures",
+    "check": "replay logs: irregularities, scores and what is in doubt",
+    "bench": "the measurements behind every figure in the README",
+    "render": "make labelled synthetic pictures and table videos",
+    "train": "train the networks from scratch (needs the train extra)",
+}
+"""Command -> what it does, in the order of ``kozyr --help``."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one line that says where to look."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the complaint and exit with status 2."""
+        print(f"kozyr: {message} (see: {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (default: the process's own). Returns the exit status; 2 for bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _dispatch(words)
+    except KozyrError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has gone (`kozyr check … | head`): nothing to tell anybody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(_file_sentence(error))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _dispatch(words: list[str]) -> int:
+    if words and words[0] in COMMANDS:
+        command = load(words[0])
+        parser = OneLineParser(prog=f"kozyr {words[0]}", description=COMMANDS[words[0]], allow_abbrev=False)
+        command.add_arguments(parser)
+        status: int = command.run(parser.parse_args(words[1:]))
+        return status
+    return _top_level(words)
+
+
+def _top_level(words: list[str]) -> int:
+    listing = "\n".join(f"  {name:<8} {summary}" for name, summary in COMMANDS.items())
+    parser = OneLineParser(
+        prog="kozyr",
+        description="Watches a real card table through one camera, knows the rules and keeps the score.",
+        epilog=f"commands:\n{listing}\n\nkozyr COMMAND --help says more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="kozyr [--version] COMMAND …",
+    )
+    parser.add_argument("--version", action="version", version=f"kozyr {kozyr.__version__}")
+    _, rest = parser.parse_known_args(words)
+    if not rest:
+        parser.print_help()
+        return 0
+    return _complain(f"{rest[0]!r} is no command; choose from {', '.join(COMMANDS)}")
+
+
+def load(name: str) -> ModuleType:
+    """The module of a command."""
+    return importlib.import_module(f"kozyr.ui.commands.{name}")
+
+
+def _complain(sentence: str) -> int:
+    print(f"kozyr: {sentence}", file=sys.stderr)
+    return 2
+
+
+def _file_sentence(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{(error.strerror or str(error)).lower()}; check the path, the permissions and the space on the disk"
