@@ -1,1 +1,1 @@
-"""Ukrainian, Russian and English texts."""
+"""What Kozyr says, in Ukrainian, Russian and English."""

@@ -1,0 +1,69 @@
+"""The three languages say the same things, and every key asked for exists."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from kozyr.engine.acts import Decision
+from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.view import Phase
+from kozyr.ui.locale.catalog import LANGUAGES, catalog, language, on_language, set_language, tr
+
+UI = Path(__file__).parents[3] / "ui"
+_CALLS = re.compile(r"""\btr\(\s*(?:f?)(["'])(?P<key>[a-z][\w.{}'\[\]-]*)\1""")
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_same_keys_filled_with_same_placeholders(lang: str) -> None:
+    reference, texts = catalog("en"), catalog(lang)
+    assert sorted(texts) == sorted(reference)
+    assert not [key for key, text in texts.items() if not text.strip()]
+    assert not [key for key in texts if _placeholders(texts[key]) != _placeholders(reference[key])]
+
+
+def _keys_used() -> set[str]:
+    sources = [path for pattern in ("*.py", "*.kv") for path in UI.rglob(pattern)]
+    return {found["key"] for path in sources for found in _CALLS.finditer(path.read_text("utf-8"))}
+
+
+def test_every_key_used_exists() -> None:
+    used = _keys_used()
+    assert len(used) > 30
+    keys = set(catalog("en"))
+    whole = {key for key in used if "{" not in key}
+    families = {key.split("{", 1)[0] for key in used - whole}
+    assert whole <= keys
+    assert not [family for family in families if not any(key.startswith(family) for key in keys)]
+
+
+def test_every_word_of_the_engine_has_a_text() -> None:
+    keys = set(catalog("en"))
+    assert {f"offence.{offence.value}" for offence in Offence} <= keys
+    assert {f"remedy.{remedy.value}" for remedy in Remedy} <= keys
+    assert {f"decision.{decision.value}" for decision in Decision} <= keys
+    assert {f"phase.{phase.value}" for phase in Phase} <= keys
+
+
+def test_language_switches_live_and_back() -> None:
+    heard: list[str] = []
+    before = language()
+    stop = on_language(heard.append)
+    try:
+        set_language("en")
+        assert tr("seat.S") == "South"
+        set_language("ru")
+        assert tr("seat.S") == "Юг"
+        assert tr("seat.S", "uk") == "Південь"
+        with pytest.raises(KeyError):
+            set_language("xx")
+        assert language() == "ru"
+    finally:
+        stop()
+        set_language(before)
+    assert heard == ["en", "ru"]

@@ -1,0 +1,71 @@
+"""The words of Kozyr in Ukrainian, Russian and English, and the language in force.
+
+Texts are flat JSON files beside this module (``uk.json``…): key to sentence with ``{named}`` placeholders.
+Law rows stand in ``laws_<game>.json``: row id to language to text.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("uk", "ru", "en")
+"""The languages, in the order the switch shows them."""
+_listeners: list[Callable[[str], None]] = []
+_current = LANGUAGES[0]
+
+
+def language() -> str:
+    """The language in force."""
+    return _current
+
+
+def set_language(lang: str) -> None:
+    """Speaks ``lang`` from now on and tells everybody who listens. Raises KeyError for a language that is not there."""
+    global _current
+    if lang not in LANGUAGES:
+        raise KeyError(f"{lang!r} is none of {' '.join(LANGUAGES)}")
+    _current = lang
+    for listener in tuple(_listeners):
+        listener(lang)
+
+
+def on_language(listener: Callable[[str], None]) -> Callable[[], None]:
+    """Calls ``listener`` with the language at each change; the function returned stops that."""
+    _listeners.append(listener)
+    return lambda: _listeners.remove(listener)
+
+
+@cache
+def catalog(lang: str) -> Mapping[str, str]:
+    """All texts of a language by key."""
+    texts: dict[str, str] = json.loads(files(__package__).joinpath(f"{lang}.json").read_text("utf-8"))
+    return texts
+
+
+def known(key: str) -> bool:
+    """Whether there is a text under ``key``."""
+    return key in catalog(LANGUAGES[-1])
+
+
+def tr(key: str, lang: str | None = None, **args: object) -> str:
+    """The text under ``key`` in ``lang`` (the language in force when left out), placeholders filled from ``args``.
+
+    Raises KeyError for an unknown key: every key is checked by the tests.
+    """
+    return catalog(lang or _current)[key].format(**args)
+
+
+@cache
+def _laws() -> Mapping[str, Mapping[str, str]]:
+    rows: dict[str, Mapping[str, str]] = {}
+    for name in sorted(entry.name for entry in files(__package__).iterdir()):
+        if name.startswith("laws_") and name.endswith(".json"):
+            rows.update(json.loads(files(__package__).joinpath(name).read_text("utf-8")))
+    return rows
+
+
+def law_text(row: str, lang: str | None = None) -> str | None:
+    """The text of a penalty row such as ``B-10``, or None when the row has no text."""
+    return _laws().get(row, {}).get(lang or _current)

@@ -1,0 +1,115 @@
+"""Cards, calls, seats and scores in people's words: ``10♥``, ``14♠``, ``13 БК``, ``25♠ капо``, ``Юг``.
+
+Every function takes the language as its last argument and speaks the language in force when it is left out.
+Notation that is not known is returned as it stands: a screen must never fall over a word.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from kozyr.engine.cards import Card, Suit
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.catalog import LANGUAGES, known, language, law_text, on_language, set_language, tr
+
+__all__ = [
+    "LANGUAGES", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text", "declaration_text",
+    "denomination_text", "finding_text", "known", "language", "law_text", "on_language", "rank_text", "remedy_text",
+    "score_text", "seat_text", "set_language", "side_text", "tr",
+]  # fmt: skip
+_SUITS: Final = frozenset(suit.value for suit in Suit)
+_SEATS: Final = frozenset(seat.value for seat in Seat)
+
+
+def clock_text(at_ms: int) -> str:
+    """Minutes and seconds from the session's start: ``0:12``; with hours from one hour on."""
+    minutes, seconds = divmod(at_ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def rank_text(rank: str, lang: str | None = None) -> str:
+    """A rank by its index: ``10``, ``Т``, ``A``."""
+    key = f"card.rank.{rank}"
+    return tr(key, lang) if known(key) else rank
+
+
+def card_text(card: Card | None, lang: str | None = None) -> str:
+    """A card as people read it: ``10♥``, ``В♠`` or ``J♠``; ``?`` for one that nobody has read."""
+    return tr("card.unknown", lang) if card is None else rank_text(card.rank.value, lang) + card.suit.sign
+
+
+def cards_text(cards: Iterable[Card | None], lang: str | None = None) -> str:
+    """Cards one after another, with spaces."""
+    return " ".join(card_text(card, lang) for card in cards)
+
+
+def seat_text(seat: Seat | None, lang: str | None = None, *, short: bool = False) -> str:
+    """A seat by its full name, or by the one or two letters of its edge; empty for None."""
+    return "" if seat is None else tr(f"seat.short.{seat.value}" if short else f"seat.{seat.value}", lang)
+
+
+def side_text(side: str, lang: str | None = None) -> str:
+    """A side: ``Ю–С``; a side that is one seat by that seat's name."""
+    if known(f"side.{side}"):
+        return tr(f"side.{side}", lang)
+    return seat_text(Seat(side), lang) if side in _SEATS else side
+
+
+def denomination_text(letter: str, lang: str | None = None) -> str:
+    """A suit sign, ``БК`` or ``ВК`` for the letters ``S H D C N A``."""
+    return Suit(letter).sign if letter in _SUITS else tr(f"denomination.{letter}", lang)
+
+
+def bid_parts(call: str) -> tuple[int, str, str] | None:
+    """(level, denomination letter, ``""``, ``capo`` or ``capo-hand``) of a bid, or None for any other call."""
+    bid, _, extra = call.partition(" ")
+    if len(bid) < 2 or not bid[:-1].isdecimal() or bid[-1] not in "SHDCNA" or extra not in ("", "capo", "capo-hand"):
+        return None
+    return int(bid[:-1]), bid[-1], extra
+
+
+def call_text(call: str, lang: str | None = None) -> str:
+    """A call: ``14♠``, ``13 БК``, ``25♠ капо``, ``пас``."""
+    parts = bid_parts(call)
+    if parts is None:
+        return tr(f"call.{call}", lang) if known(f"call.{call}") else call
+    level, letter, extra = parts
+    text = f"{level}{'' if letter in _SUITS else ' '}{denomination_text(letter, lang)}"
+    return f"{text} {tr(f'call.{extra}', lang)}" if extra else text
+
+
+def contract_text(contract: str | None, doubled: int = 1, lang: str | None = None) -> str:
+    """A contract with its doubling: ``14♠ контра``; of a deal that nobody bid in, ``все пас``."""
+    text = tr("contract.none", lang) if contract is None else call_text(contract, lang)
+    return f"{text} {tr(f'doubled.{doubled}', lang)}" if doubled > 1 else text
+
+
+def declaration_text(declaration: str, lang: str | None = None) -> str:
+    """A declaration: ``терц К♥``, ``рамки В``, ``бела ♥``."""
+    kind, _, top = declaration.partition(" ")
+    name = tr(f"declaration.{kind}", lang) if known(f"declaration.{kind}") else kind
+    if not top:
+        return name
+    if top in _SUITS:
+        return f"{name} {Suit(top).sign}"
+    if top[-1] in _SUITS and known(f"card.rank.{top[:-1]}"):
+        return f"{name} {card_text(Card.parse(top), lang)}"
+    return f"{name} {rank_text(top, lang)}"
+
+
+def remedy_text(remedy: str | None, lang: str | None = None) -> str:
+    """A remedy by its name in the language; one that is not known as it stands."""
+    key = f"remedy.{remedy}"
+    return tr(key, lang) if known(key) else remedy or ""
+
+
+def finding_text(finding: Irregularity, lang: str | None = None) -> str:
+    """A finding in one line: ``ренонс, Восток 9♣ К♣``."""
+    words = (tr(f"offence.{finding.offence.value}", lang) + ",", seat_text(finding.seat, lang))
+    return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
+
+
+def score_text(score: Iterable[tuple[str, int]], lang: str | None = None) -> str:
+    """A score of sides: ``Ю–С 28, З–В 17``."""
+    return ", ".join(f"{side_text(side, lang)} {value}" for side, value in score)
