@@ -50,7 +50,7 @@ class CornerIndex:
         return CornerIndex(row[0], row[1], row[2], row[3], bool(row[4]))
 
     def quad(self, width: float, height: float) -> NDArray[np.float32]:
-        """Corners in pixels of a face of that size: top left, top right, bottom right, bottom left of the upright index."""
+        """Corners in pixels of a face of that size: top left, top right, bottom right, bottom left, as it reads."""
         x0, y0, x1, y1 = self.x0 * width, self.y0 * height, self.x1 * width, self.y1 * height
         corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float32)
         return np.roll(corners, 2, axis=0) if self.upside_down else corners
@@ -61,7 +61,7 @@ def find_corner_indices(faces: Mapping[Card, NDArray[np.uint8]]) -> dict[Card, t
     plain = [_rank_and_suit(face) for card, face in faces.items() if card.rank.natural < 10]
     seen = [pair for pair in plain if pair is not None]
     if len(seen) < 0.5 * len(plain):
-        return {card: () for card in faces}
+        return dict.fromkeys(faces, ())
     rank = np.median([pair[0] for pair in seen], axis=0)
     suit = np.median([pair[1] for pair in seen], axis=0)
     return {card: _corners(face, rank, suit) for card, face in faces.items()}
@@ -151,7 +151,8 @@ def _other_corners(face: NDArray[np.uint8], upright: CornerIndex) -> list[Corner
     """Indices in the other two corners, found by looking there for the same print."""
     height, width = face.shape[:2]
     ink = ink_mask(face).astype(np.float32)
-    x0, y0, x1, y1 = (round(v) for v in (upright.x0 * width, upright.y0 * height, upright.x1 * width, upright.y1 * height))
+    x0, x1 = round(upright.x0 * width), round(upright.x1 * width)
+    y0, y1 = round(upright.y0 * height), round(upright.y1 * height)
     pattern = ink[y0:y1, x0:x1]
     if min(pattern.shape) < 4 or pattern.std() < 0.05:
         return []

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.datasets.corners import CornerIndex, find_corner_indices
+from kozyr.datasets.restyle import restyle, style
 from kozyr.engine.cards import DECK_52, Card, Rank, Suit
 from kozyr.engine.errors import KozyrError
 
@@ -157,6 +158,19 @@ def index_boxes(deck_name: str | Deck, card: Card) -> tuple[CornerIndex, ...]:
     """
     boxes = _corner_table(_name(deck_name)).get(card.code, ())
     return tuple(boxes)
+
+
+def reindexed(
+    deck_name: str | Deck, card: Card, style_seed: int, height_px: int = FACE_HEIGHT_PX
+) -> tuple[Bgra, tuple[CornerIndex, ...]]:
+    """The same face with its corner indices removed and drawn anew in the style of a seed, and where they are now.
+
+    Fonts, Latin or Cyrillic letters, sizes, suit signs, inks and paper vary with the seed; two cards of one seed look
+    like one deck. Decks of the validation split get fonts that training faces never have.
+    """
+    chosen = deck(_name(deck_name))
+    source = _stored(chosen.name)[_SLOTS[card]]
+    return restyle(source, index_boxes(chosen, card), card, style(style_seed, chosen.split != "train"), height_px)
 
 
 _SLOTS: Final = {card: slot for slot, card in enumerate(DECK_52)}
