@@ -39,7 +39,7 @@ def font_files(validation: bool = False) -> tuple[str, ...]:
     apart = [file for file in files if file.rsplit("/", 1)[-1].startswith(_KEPT_APART)]
     chosen = apart if validation else [file for file in files if file not in apart]
     if not chosen:
-        raise KozyrError("no fonts with Latin and Cyrillic letters are installed; run: apt-get install fonts-dejavu-core")
+        raise KozyrError("no fonts with Latin and Cyrillic letters were found; run: apt-get install fonts-dejavu-core")
     return tuple(chosen)
 
 

@@ -1,0 +1,121 @@
+"""The light, lens and codec of a cheap camera, laid over a drawn picture."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.datasets.surfaces import noise
+
+Picture = NDArray[np.uint8]
+
+
+def photographed(random: np.random.Generator, picture: Picture, detail_px: float) -> tuple[Picture, float]:
+    """The picture as a camera gives it, and the spread of its blur in pixels.
+
+    ``detail_px`` is the height of an index: blur is kept in proportion, so that most indices stay readable.
+    """
+    lit = _lit(random, picture)
+    blurred, blur_px = _blurred(random, lit, detail_px)
+    grainy = _grainy(random, blurred)
+    return _coded(random, np.clip(grainy, 0, 255).astype(np.uint8)), blur_px
+
+
+def _lit(random: np.random.Generator, picture: Picture) -> NDArray[np.float32]:
+    height, width = picture.shape[:2]
+    uneven = random.uniform(0, 0.2)
+    field = noise(random, 4, 4)[:3, :3]
+    field = np.asarray(cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+    exposure = float(np.exp(random.normal(-0.08, 0.28)))
+    # A camera meters the scene: a white tablecloth comes out light grey, not burnt out.
+    exposure *= min(1.0, random.uniform(130, 215) / max(1.0, float(picture[::8, ::8].mean())))
+    light = exposure * np.exp(uneven * field)
+    if random.random() < 0.25:
+        light *= _cast_shadow(random, width, height)
+    warm = random.normal(0.06, 0.14)
+    balance = np.exp(np.array((-warm, random.normal(0, 0.03), warm * 0.8)))
+    lit = picture.astype(np.float32) * light[:, :, None] * balance.astype(np.float32)
+    if random.random() < 0.2:
+        lit += _glare(random, width, height)[:, :, None]
+    contrast, lift = random.uniform(0.75, 1.15), random.uniform(0, 22)
+    lit = (lit - 110) * contrast + 110 + lift * 0.5
+    if random.random() < 0.03:
+        lit = np.repeat(lit.mean(axis=2, keepdims=True), 3, axis=2)
+    saturation = random.uniform(0.6, 1.25)
+    grey = lit.mean(axis=2, keepdims=True)
+    return np.asarray(np.clip(grey + (lit - grey) * saturation, 0, 255), np.float32)
+
+
+def _cast_shadow(random: np.random.Generator, width: int, height: int) -> NDArray[np.float32]:
+    """The soft edge of somebody's shadow: darker on one side of a wavy line."""
+    small = np.ones((32, 32), np.float32)
+    points = random.uniform(-16, 48, (int(random.integers(3, 6)), 2)).astype(np.int32)
+    cv2.fillPoly(small, [points.reshape(-1, 1, 2)], (float(random.uniform(0.35, 0.8)),))
+    large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.GaussianBlur(large, (0, 0), random.uniform(2, 14)), np.float32)
+
+
+def _glare(random: np.random.Generator, width: int, height: int) -> NDArray[np.float32]:
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y, spread = random.uniform(0, width), random.uniform(0, height), random.uniform(0.05, 0.3) * width
+    return np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2)) * np.float32(random.uniform(40, 220))
+
+
+def _blurred(
+    random: np.random.Generator, picture: NDArray[np.float32], detail_px: float
+) -> tuple[NDArray[np.float32], float]:
+    spread = 0.0
+    if random.random() < 0.55:
+        spread = random.uniform(0, 0.06) * min(detail_px, 60)
+        if spread > 0.3:
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
+    if random.random() < 0.18:
+        length = random.uniform(0.05, 0.22) * min(detail_px, 60)
+        picture = _dragged(random, picture, length)
+        spread = float(np.hypot(spread, length / 3))
+    if random.random() < 0.2:
+        picture = _coarse(random, picture)
+    if random.random() < 0.25:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = picture + (picture - soft) * random.uniform(0.4, 1.8)
+    return picture, spread
+
+
+def _dragged(random: np.random.Generator, picture: NDArray[np.float32], length: float) -> NDArray[np.float32]:
+    """Blurred along a straight movement of that many pixels."""
+    if length < 1.5:
+        return picture
+    size = int(length) | 1
+    kernel = np.zeros((size, size), np.float32)
+    turn, half = random.uniform(0, np.pi), (size - 1) / 2
+    x, y = np.cos(turn) * half, np.sin(turn) * half
+    ends = [(round(half - x), round(half - y)), (round(half + x), round(half + y))]
+    cv2.line(kernel, ends[0], ends[1], (1.0,), 1, cv2.LINE_AA)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6)), np.float32)
+
+
+def _coarse(random: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Taken at a lower resolution and enlarged, as video often is."""
+    height, width = picture.shape[:2]
+    share = random.uniform(0.6, 0.95)
+    small = cv2.resize(picture, (round(width * share), round(height * share)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _grainy(random: np.random.Generator, picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    height, width = picture.shape[:2]
+    strength = abs(random.normal(0, 4.5))
+    if strength < 0.8:
+        return picture
+    grain = random.uniform(1, 1.8)
+    coloured = picture + noise(random, width, height, grain)[:, :, None] * strength
+    channel = int(random.integers(3))
+    coloured[:, :, channel] += noise(random, width, height, 1.5) * strength * 0.5
+    return coloured
+
+
+def _coded(random: np.random.Generator, picture: Picture) -> Picture:
+    if random.random() < 0.25:
+        return picture
+    quality = int(random.integers(35, 96))
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
