@@ -122,14 +122,20 @@ class Ledger:
         proofs = ledger._shown(seq, seat, bit, trick_no)
         if held:
             proofs = (*proofs, _by_card(ban, seq, _first(held), trick_no))
-        ledger = replace(
-            ledger,
-            left=_with(ledger.left, at, ledger.left[at] - 1),
-            known=_with(ledger.known, at, ledger.known[at] & ~bit),
-            played=ledger.played | bit,
-            plays=(*ledger.plays, (seq, seat, card)),
-            bans=(*ledger.bans, ban) if ban.forbidden else ledger.bans,
-            trick=trick_no,
+        played = ledger.played | bit
+        open_bans = tuple(ban for ban in (*ledger.bans, ban) if ban.forbidden & ~played)
+        ledger = Ledger(
+            ledger.seats,
+            ledger.deck,
+            _with(ledger.left, at, ledger.left[at] - 1),
+            ledger.pool,
+            _with(ledger.known, at, ledger.known[at] & ~bit),
+            played,
+            (*ledger.plays, (seq, seat, card)),
+            open_bans,
+            ledger.proven,
+            ledger.found,
+            trick_no,
         )
         return ledger._settle(seq, proofs)
 
@@ -275,15 +281,13 @@ class Ledger:
         unseen = self._unseen()
         room = tuple(left - cards.bit_count() for left, cards in zip(self.left, self.known, strict=True))
         space = sum(room) + self.pool
-        open_bans = tuple(ban for ban in self.bans if ban.forbidden & ~self.played)
-        ledger = self if len(open_bans) == len(self.bans) else replace(self, bans=open_bans)
-        live = [ban for ban in open_bans if ban.forbidden & unseen]
-        if not live or min(room) < 0 or unseen.bit_count() > space:
-            return (), ledger
+        if self._fits(self.bans, unseen, room) or min(room) < 0 or unseen.bit_count() > space:
+            return (), self
+        ledger = self
         proofs = tuple(
-            Proof(ban.seat, ban.seq, seq, True, ban.played, None, ban.trick, ledger.trick)
-            for ban in live
-            if (ban.forbidden & unseen).bit_count() > space - room[ledger.seats.index(ban.seat)]
+            Proof(ban.seat, ban.seq, seq, True, ban.played, None, ban.trick, self.trick)
+            for ban in self.bans
+            if not self._fits((ban,), unseen, room)
         )
         if proofs:
             ledger = ledger._convict(proofs)
@@ -313,19 +317,17 @@ class Ledger:
     def _fits(self, bans: Sequence[Ban], unseen: int, room: Sequence[int]) -> bool:
         """Whether every unseen card has a place when all these plays were legal.
 
-        Hall's condition over the sets of seats: the cards banned from all seats outside a set must fit into the set
-        and the pool.
+        Hall's condition over the sets of seats: the cards banned from every seat of a set must fit into the other
+        hands and the pool.
         """
-        groups = [(unseen, self.pool)]
-        for seat, places in zip(self.seats, room, strict=True):
-            banned = 0
-            for ban in bans:
-                if ban.seat is seat:
-                    banned |= ban.forbidden
-            groups = [(cards, size + places) for cards, size in groups] + [
-                (cards & banned, size) for cards, size in groups if cards & banned
-            ]
-        return all(cards.bit_count() <= size for cards, size in groups)
+        banned = dict.fromkeys(self.seats, 0)
+        for ban in bans:
+            banned[ban.seat] |= ban.forbidden & unseen
+        groups = [(unseen, sum(room) + self.pool)]
+        for cards, places in zip(banned.values(), room, strict=True):
+            if cards:
+                groups += [(both, free - places) for group, free in groups if (both := group & cards)]
+        return all(group.bit_count() <= free for group, free in groups[1:])
 
 
 def open_ledger(
