@@ -1,0 +1,119 @@
+"""``kozyr check LOG…``: replay logs and say what they show."""
+
+import argparse
+import json
+from dataclasses import dataclass
+
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.game import Report
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.table.log import Header
+from kozyr.engine.table.session import fold
+from kozyr.engine.table.store import read_log_file
+from kozyr.engine.view import DealRow
+from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.locale.narrate import narrate_finding
+from kozyr.ui.locale.text import contract_text, score_text, seat_text, side_text, tr
+from kozyr.ui.report_json import log_object
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One log, replayed as far as it could be read."""
+
+    name: str
+    """The path as given."""
+    header: Header | None
+    """None when not even the header could be read."""
+    report: Report | None
+    """None with ``header``, or when the game refuses it."""
+    times: dict[int, int]
+    """seq -> milliseconds from the session's start."""
+    broken: tuple[str, ...]
+    """Why the log, or its rest, could not be read; empty for a sound one."""
+    doubts: tuple[str, ...]
+    """What was read and cannot have happened."""
+    altered_line: int | None
+    """The first line whose seal does not match."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("logs", nargs="+", metavar="LOG", help="a *.kozyr.jsonl file")
+    parser.add_argument("--json", action="store_true", help="one JSON object a log, on one line each")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 when there are irregularities")
+    add_language_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Checks every log; 2 when one could not be read, 1 with --strict when one shows irregularities, else 0."""
+    speak(options.lang)
+    checked = [check(name) for name in options.logs]
+    for log in checked:
+        print(json.dumps(_as_json(log), ensure_ascii=False) if options.json else _as_text(log))
+    if any(log.broken for log in checked):
+        return 2
+    return int(options.strict and any(log.report and log.report.irregularities for log in checked))
+
+
+def check(name: str) -> Checked:
+    """Replays one log; raises nothing for a bad one."""
+    try:
+        read = read_log_file(name)
+        if read.header is None:
+            raise read.error or KozyrError("no header")
+        folded = fold(game_named(read.header.game), read.header, read.entries)
+        report = game_named(read.header.game).report(folded.state)
+    except KozyrError as error:
+        return Checked(name, None, None, {}, (str(error),), (), None)
+    return Checked(
+        name,
+        read.header,
+        report,
+        {entry.seq: entry.at_ms for entry in read.entries},
+        (str(read.error),) if read.error else (),
+        tuple(tr("check.entry-error", seq=found.seq, text=found.error) for found in folded.errors),
+        read.altered_line,
+    )
+
+
+def _altered(log: Checked) -> tuple[str, ...]:
+    return () if log.altered_line is None else (tr("check.altered", line=log.altered_line),)
+
+
+def _as_json(log: Checked) -> dict[str, object]:
+    seating = log.header.seating if log.header else None
+    said = log_object(log.name, log.report, seating, (*log.broken, *_altered(log), *log.doubts))
+    return said | {"ok": not log.broken, "altered_line": log.altered_line}
+
+
+def _as_text(log: Checked) -> str:
+    if log.header is None or log.report is None:
+        return f"{log.name}: {' '.join(log.broken)}"
+    lines = [tr("check.title", log=log.name, game=tr(f"game.{log.header.game}"), variant=log.header.variant)]
+    for row in log.report.deals:
+        lines += _deal_lines(row)
+    lines.append(tr("check.match", score=score_text(log.report.match_score)))
+    if log.report.winner:
+        lines.append(tr("check.winner", side=side_text(log.report.winner)))
+    found = log.report.irregularities
+    lines.append(tr("check.findings") if found else tr("check.no-findings"))
+    for one in found:
+        times = {"committed_ms": log.times.get(one.committed), "proved_ms": log.times.get(one.proved)}
+        lines.append(f"  {narrate_finding(one, **times)}")
+    lines += [tr("check.error", text=text) for text in (*log.broken, *_altered(log), *log.doubts)]
+    return "\n".join(lines)
+
+
+def _deal_lines(row: DealRow) -> list[str]:
+    if row.contract is None:
+        return [tr("check.deal.passed", deal=row.deal)]
+    said = contract_text(row.contract, row.doubled)
+    lines = [tr("check.deal", deal=row.deal, contract=said, seat=seat_text(row.declarer))]
+    if not row.finished:
+        return [*lines, tr("check.deal.unfinished")]
+    lines.append(tr("check.deal.points", points=score_text(row.points)))
+    score = ", ".join(
+        f"{side_text(side)} {tr('bayt.short') if side in row.bayt else value}" for side, value in row.score
+    )
+    return [*lines, tr("check.deal.score", score=score, total=score_text(row.total))]
