@@ -100,6 +100,8 @@ class ZoneCleared:
     """The edge they went to, or None when it was not seen."""
     tracks: tuple[int, ...]
     """The cards that went."""
+    crop: str | None = None
+    """The name of the saved picture of the table before they went."""
 
 
 @dataclass(frozen=True, slots=True)

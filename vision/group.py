@@ -1,0 +1,281 @@
+"""Index readings of one look → cards: both corners of a card become one card with one place.
+
+Everything is measured on the table plane in millimetres, so perspective does not matter. How far the indices stand from
+the middle of the card is learnt from cards that show two corners, and the scale with it.
+"""
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.engine.cards import DECK_52, Card
+from kozyr.vision.calibrate import Calibration
+from kozyr.vision.presence import Outline
+from kozyr.vision.types import IndexReading, Point
+
+Scores = tuple[tuple[Card, float], ...]
+"""Cards with their probabilities, best first."""
+INSET_MM: Final = (24.5, 32.0)
+"""From a corner index to the middle of the card, across and along, on common decks."""
+_SAME_ANGLE_DEG: Final = 20.0
+_FLOOR: Final = 1e-4
+"""Probability left for cards that a reading does not name."""
+_ENOUGH_PAIRS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card in one look."""
+
+    centre_mm: Point
+    """Its middle on the table plane."""
+    angle_deg: float
+    """Clockwise turn of the upright card on the table plane, as seen from above with S below."""
+    outline_px: Outline
+    """Its outline in the picture, clockwise."""
+    scores: Scores
+    """Fused probabilities of its corners; empty for a card that could not be read or lies face-down."""
+    indices: tuple[IndexReading, ...] = ()
+    """The corner readings it is made of."""
+
+    @property
+    def confidence(self) -> float:
+        """Probability of the likeliest card; 0 when unread."""
+        return self.scores[0][1] if self.scores else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Corner:
+    reading: IndexReading
+    at_mm: Point
+    angle_deg: float
+
+
+class CardGrouper:
+    """Groups readings; learns the deck's index places and the picture's scale as it goes."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        self.calibration = calibration
+        self._insets: deque[Point] = deque(maxlen=25)
+
+    @property
+    def inset_mm(self) -> Point:
+        """From a corner index to the middle of the card, as learnt."""
+        if not self._insets:
+            return INSET_MM
+        across, along = np.median(np.array(self._insets), axis=0)
+        return float(across), float(along)
+
+    def group(self, readings: Sequence[IndexReading]) -> tuple[SeenCard, ...]:
+        """The cards, best read first."""
+        before = self.calibration
+        cards = self._group(readings)
+        # A first pair may have corrected the scale; then the places are measured again.
+        return cards if self.calibration is before else self._group(readings)
+
+    def _group(self, readings: Sequence[IndexReading]) -> tuple[SeenCard, ...]:
+        corners = [self._corner(reading) for reading in _one_a_place(readings)]
+        pairs = sorted(self._pairs(corners))
+        used: set[int] = set()
+        cards = []
+        for _, i, j in pairs:
+            if i in used or j in used:
+                continue
+            used |= {i, j}
+            cards.append(self._from_pair(corners[i], corners[j]))
+        for i, corner in enumerate(corners):
+            if i not in used and not self._belongs(corner, cards):
+                cards.append(self._from_corner(corner))
+        return tuple(sorted(self._merged(cards), key=lambda card: -card.confidence))
+
+    def place(self, centre_mm: Point, angle_deg: float) -> Outline:
+        """The outline in the picture of a card with that middle and turn."""
+        width, height = self.calibration.card_mm
+        cos, sin = _turn(angle_deg)
+        corners = []
+        for across, along in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            x, y = across * width / 2, along * height / 2
+            corners.append(self.calibration.to_px((centre_mm[0] + x * cos - y * sin, centre_mm[1] + x * sin + y * cos)))
+        return corners[0], corners[1], corners[2], corners[3]
+
+    def _corner(self, reading: IndexReading) -> _Corner:
+        box = reading.box
+        at = self.calibration.to_mm(box.centre_px)
+        cos, sin = _turn(box.angle_deg)
+        step = max(2.0, box.height_px / 2)
+        right = self.calibration.to_mm((box.centre_px[0] + step * cos, box.centre_px[1] + step * sin))
+        return _Corner(reading, at, math.degrees(math.atan2(right[1] - at[1], right[0] - at[0])))
+
+    def _pairs(self, corners: Sequence[_Corner]) -> list[tuple[float, int, int]]:
+        found = []
+        for i, one in enumerate(corners):
+            for j in range(i + 1, len(corners)):
+                misfit = self._misfit(one, corners[j])
+                if misfit is not None:
+                    found.append((misfit, i, j))
+        return found
+
+    def _misfit(self, one: _Corner, other: _Corner) -> float | None:
+        """How badly two indices fit as opposite corners of one card; None when they cannot be."""
+        if abs(_turned(one.angle_deg - other.angle_deg - 180)) > _SAME_ANGLE_DEG:
+            return None
+        across, along = _in_frame(one, other)
+        want_x, want_y = (2 * v for v in self.inset_mm)
+        same = _agreement(one.reading, other.reading)
+        reach = math.hypot(across, along) / math.hypot(want_x, want_y)
+        sideways = math.degrees(abs(math.atan2(across, along) - math.atan2(want_x, want_y)))
+        learnt = self.calibration.fixed or len(self._insets) >= _ENOUGH_PAIRS
+        if same > 0.3:
+            low, high, turn = (0.8, 1.25, 14.0) if learnt else (0.4, 2.5, 12.0)
+        elif same > 0.02 or min(one.reading.confidence, other.reading.confidence) < 0.6:
+            low, high, turn = (0.92, 1.08, 5.0) if learnt else (0.9, 1.1, 5.0)
+        else:
+            return None
+        if not low < reach < high or sideways > turn:
+            return None
+        return abs(math.log(reach)) * 5 + sideways / 10 + (1 - same)
+
+    def _from_pair(self, one: _Corner, other: _Corner) -> SeenCard:
+        across, along = _in_frame(one, other)
+        if _agreement(one.reading, other.reading) > 0.5:
+            self._learn(across / 2, along / 2)
+        centre = ((one.at_mm[0] + other.at_mm[0]) / 2, (one.at_mm[1] + other.at_mm[1]) / 2)
+        best = one if one.reading.confidence >= other.reading.confidence else other
+        scores = fuse([one.reading.alternatives, other.reading.alternatives])
+        outline = self.place(centre, best.angle_deg)
+        return SeenCard(centre, best.angle_deg, outline, scores, (one.reading, other.reading))
+
+    def _learn(self, across: float, along: float) -> None:
+        """Remember the inset; an automatic calibration takes its scale from it."""
+        self._insets.append((across, along))
+        if self.calibration.fixed:
+            return
+        factor = math.hypot(*self.inset_mm) / math.hypot(*INSET_MM)
+        if len(self._insets) in (1, 3, 6, 12, 25) and abs(factor - 1) > 0.02:
+            self.calibration = self.calibration.with_scale(self.calibration.px_per_mm * factor)
+            self._insets = deque(((x / factor, y / factor) for x, y in self._insets), maxlen=25)
+
+    def _from_corner(self, corner: _Corner) -> SeenCard:
+        across, along = self.inset_mm
+        cos, sin = _turn(corner.angle_deg)
+        centre = (corner.at_mm[0] + across * cos - along * sin, corner.at_mm[1] + across * sin + along * cos)
+        scores = fuse([corner.reading.alternatives])
+        return SeenCard(centre, corner.angle_deg, self.place(centre, corner.angle_deg), scores, (corner.reading,))
+
+    def _belongs(self, corner: _Corner, cards: Sequence[SeenCard]) -> bool:
+        """True for a further index of a card already made: another corner of a four-corner deck, or a doubtful speck on it."""
+        for card in cards:
+            x, y = _card_frame(card, corner.at_mm)
+            width, height = self.calibration.card_mm
+            if abs(x) > width / 2 + 3 or abs(y) > height / 2 + 3:
+                continue
+            if corner.reading.card == card.scores[0][0] or corner.reading.confidence < 0.5:
+                return True
+        return False
+
+    def _merged(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
+        """Cards with the same name that lie on one another become one (corners of a four-corner deck)."""
+        kept: list[SeenCard] = []
+        for card in sorted(cards, key=lambda c: (-len(c.indices), -c.confidence)):
+            twin = next((k for k in kept if _same_name(k, card) and math.dist(k.centre_mm, card.centre_mm) < 75), None)
+            if twin is None:
+                kept.append(card)
+        return kept
+
+
+def find_card_sized(changed: NDArray[np.bool_], scale: float, calibration: Calibration) -> tuple[Point, float] | None:
+    """Middle (mm) and turn of a card-sized patch of changed pixels (of a picture shrunk by ``scale``), or None.
+
+    A card laid over others changes only where it covers the table or their ink, so half a card is enough.
+    """
+    closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    if count < 2:
+        return None
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    points = np.argwhere(labels == largest)[:, ::-1].astype(np.float32) / scale
+    (x, y), sides, angle = cv2.minAreaRect(points)
+    short, long = sorted(side / calibration.px_per_mm for side in sides)
+    width, height = calibration.card_mm
+    area = float(stats[largest, cv2.CC_STAT_AREA]) / (scale * calibration.px_per_mm) ** 2
+    if not 0.45 < area / (width * height) < 1.3 or short < 0.6 * width or long > 1.2 * height:
+        return None
+    upright = angle if sides[0] <= sides[1] else angle + 90
+    centre = calibration.to_mm((float(x), float(y)))
+    ahead = calibration.to_mm((float(x) + math.cos(math.radians(upright)), float(y) + math.sin(math.radians(upright))))
+    return centre, math.degrees(math.atan2(ahead[1] - centre[1], ahead[0] - centre[0]))
+
+
+def fuse(readings: Sequence[Scores], weights: Sequence[float] | None = None) -> Scores:
+    """Probabilities of independent readings of one card, multiplied; at most six cards, best first."""
+    total = {card: 0.0 for card in DECK_52}
+    for at, scores in enumerate(readings):
+        weight = 1.0 if weights is None else weights[at]
+        named = dict(scores)
+        rest = max(1 - sum(named.values()), 0.0) / max(1, len(DECK_52) - len(named))
+        for card in total:
+            total[card] += weight * math.log(max(named.get(card, rest), _FLOOR))
+    return normalised(total)
+
+
+def normalised(logs: dict[Card, float], most: int = 6) -> Scores:
+    """Probabilities from log probabilities, best first."""
+    top = max(logs.values())
+    raised = {card: math.exp(value - top) for card, value in logs.items()}
+    whole = sum(raised.values())
+    ranked = sorted(raised.items(), key=lambda item: -item[1])[:most]
+    return tuple((card, value / whole) for card, value in ranked)
+
+
+def agreement(one: Scores, other: Scores) -> float:
+    """How likely two sets of probabilities mean the same card, 0 to 1."""
+    first = dict(one)
+    return sum(first.get(card, 0.0) * value for card, value in other)
+
+
+def _one_a_place(readings: Sequence[IndexReading]) -> list[IndexReading]:
+    """The surest reading wherever several boxes lie on one index; what is no index is dropped."""
+    kept: list[IndexReading] = []
+    for reading in sorted((r for r in readings if r.card is not None), key=lambda r: -r.confidence):
+        centre, height = reading.box.centre_px, reading.box.height_px
+        if all(math.dist(centre, k.box.centre_px) > 0.5 * max(height, k.box.height_px) for k in kept):
+            kept.append(reading)
+    return kept
+
+
+def _agreement(one: IndexReading, other: IndexReading) -> float:
+    if one.card == other.card:
+        return max(0.6, agreement(one.alternatives, other.alternatives))
+    return agreement(one.alternatives, other.alternatives)
+
+
+def _same_name(one: SeenCard, other: SeenCard) -> bool:
+    return bool(one.scores and other.scores and one.scores[0][0] == other.scores[0][0])
+
+
+def _in_frame(one: _Corner, other: _Corner) -> Point:
+    """Where the other index lies, across and along the upright first one, in millimetres."""
+    cos, sin = _turn(one.angle_deg)
+    x, y = other.at_mm[0] - one.at_mm[0], other.at_mm[1] - one.at_mm[1]
+    return x * cos + y * sin, -x * sin + y * cos
+
+
+def _card_frame(card: SeenCard, point_mm: Point) -> Point:
+    cos, sin = _turn(card.angle_deg)
+    x, y = point_mm[0] - card.centre_mm[0], point_mm[1] - card.centre_mm[1]
+    return x * cos + y * sin, -x * sin + y * cos
+
+
+def _turn(angle_deg: float) -> Point:
+    angle = math.radians(angle_deg)
+    return math.cos(angle), math.sin(angle)
+
+
+def _turned(angle_deg: float) -> float:
+    return (angle_deg + 180) % 360 - 180

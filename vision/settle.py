@@ -1,0 +1,202 @@
+"""Track changes → observations: a card is told once it is sure or has been looked at enough, a sweep is told as one.
+
+Pure: values in, values out; no pictures.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.engine.cards import Card
+from kozyr.engine.observations import (
+    CardAppeared,
+    CardLeft,
+    CardReread,
+    Observation,
+    Zone,
+    ZoneCleared,
+    ZoneKind,
+)
+from kozyr.engine.seats import Seat
+from kozyr.vision.calibrate import Calibration
+from kozyr.vision.track import Track
+from kozyr.vision.types import Point
+
+SURE: Final = 0.97
+"""A card read this surely is told at once."""
+PATIENCE_MS: Final = 700
+"""A doubtful card is told after this long."""
+UNREAD_PATIENCE_MS: Final = 1100
+"""An unread card is told after this long."""
+_TOGETHER_MS: Final = 450
+"""Cards that leave within this time leave together."""
+_SWEEP_MOST_MS: Final = 2500
+"""A sweep takes no longer than this while something moves over the trick area."""
+_BETTER: Final = 0.08
+"""By how much a reading must improve to be told again."""
+_PUSHED_MM: Final = 25.0
+"""A card must be pushed this far to be in another zone; a nudge over the border is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A track that has just begun."""
+
+    track: Track
+    """The track."""
+    arrived_from: Seat | None
+    """Which edge the movement came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """A track that has just ended."""
+
+    track: Track
+    """The track as it was."""
+    at_ms: int
+    """When it was found gone."""
+    toward: Seat | None
+    """Which edge the movement came from and went to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    zone: Zone
+    centre_mm: Point
+    card: Card | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaving:
+    number: int
+    zone: Zone
+    card: Card | None
+    at_ms: int
+    toward: Seat | None
+
+
+class Settler:
+    """Decides when what the tracker knows becomes an observation."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, _Told] = {}
+        self._waiting: dict[int, tuple[Seat | None, int]] = {}
+        self._leaving: list[_Leaving] = []
+
+    def is_told(self, number: int) -> bool:
+        """True when the track has been reported and not yet reported gone."""
+        return number in self._told
+
+    def take(self, new: Sequence[Newcomer], left: Sequence[Leaver]) -> None:
+        """Take in what a look changed."""
+        for comer in new:
+            self._waiting[comer.track.number] = (comer.arrived_from, comer.track.rest_ms)
+        for leaver in left:
+            number = leaver.track.number
+            self._waiting.pop(number, None)
+            told = self._told.pop(number, None)
+            if told is not None:
+                self._leaving.append(_Leaving(number, told.zone, told.card, leaver.at_ms, leaver.toward))
+
+    def step(
+        self, at_ms: int, tracks: Sequence[Track], calibration: Calibration, trick_busy: bool
+    ) -> tuple[Observation, ...]:
+        """The observations that are due at this time. ``trick_busy``: something moves over the trick area."""
+        found: list[Observation] = []
+        for track in tracks:
+            zone = calibration.zone_of(track.centre_mm)
+            told = self._told.get(track.number)
+            if told is None:
+                found += self._tell(track, zone, calibration, at_ms)
+            elif zone != told.zone and math.dist(track.centre_mm, told.centre_mm) > _PUSHED_MM:
+                self._push(track, told, at_ms)
+            else:
+                found += self._retell(track, told, at_ms)
+        # A card that left is told before one that came later.
+        gone = self._departures(at_ms, trick_busy)
+        return (*gone, *sorted(found, key=_order))
+
+    def finish(self, at_ms: int, tracks: Sequence[Track], calibration: Calibration) -> tuple[Observation, ...]:
+        """What is left to tell when the pictures end."""
+        return self.step(at_ms + _SWEEP_MOST_MS + UNREAD_PATIENCE_MS, tracks, calibration, trick_busy=False)
+
+    def doubtful(self, track: Track) -> bool:
+        """True for a reading seen once, weakly, and not again: a speck, not a card."""
+        return not self.is_told(track.number) and track.looks == 1 and track.overlooked >= 2 and track.confidence < 0.6
+
+    def _tell(self, track: Track, zone: Zone, calibration: Calibration, at_ms: int) -> list[Observation]:
+        waiting = self._waiting.get(track.number)
+        if waiting is None:
+            return []
+        arrived_from, since_ms = waiting
+        sure = track.confidence >= SURE and since_ms == track.rest_ms
+        patience = PATIENCE_MS if track.scores else UNREAD_PATIENCE_MS
+        if not sure and at_ms - since_ms < patience:
+            return []
+        del self._waiting[track.number]
+        self._told[track.number] = _Told(zone, track.centre_mm, track.card, track.confidence)
+        return [
+            CardAppeared(
+                at_ms=since_ms,
+                track=track.number,
+                zone=zone,
+                nearest=calibration.nearest(track.centre_mm),
+                arrived_from=arrived_from,
+                card=track.card,
+                confidence=track.confidence,
+                alternatives=track.scores,
+                centre_mm=track.centre_mm,
+                arrival_ms=track.arrival_ms,
+            )
+        ]
+
+    def _push(self, track: Track, told: _Told, at_ms: int) -> None:
+        """A card pushed into another zone has left the one and, once it rests, appears in the other."""
+        self._leaving.append(_Leaving(track.number, told.zone, told.card, at_ms, None))
+        del self._told[track.number]
+        self._waiting[track.number] = (None, at_ms)
+
+    def _retell(self, track: Track, told: _Told, at_ms: int) -> list[Observation]:
+        if track.card is None:
+            return []
+        other = track.card != told.card and track.confidence > 0.5
+        better = track.confidence >= min(told.confidence + _BETTER, SURE) > told.confidence
+        if not other and not better:
+            return []
+        self._told[track.number] = _Told(told.zone, told.centre_mm, track.card, track.confidence)
+        return [CardReread(at_ms, track.number, track.card, track.confidence, track.scores)]
+
+    def _departures(self, at_ms: int, trick_busy: bool) -> list[Observation]:
+        found: list[Observation] = []
+        for zone in dict.fromkeys(leaving.zone for leaving in self._leaving):
+            group = [leaving for leaving in self._leaving if leaving.zone == zone]
+            remain = sum(told.zone == zone and told.card is not None for told in self._told.values())
+            first, last = min(g.at_ms for g in group), max(g.at_ms for g in group)
+            wait = zone.kind is ZoneKind.TRICK and trick_busy and at_ms - first < _SWEEP_MOST_MS
+            if at_ms - last < _TOGETHER_MS or (remain and wait):
+                continue
+            self._leaving = [leaving for leaving in self._leaving if leaving.zone != zone]
+            found += _told_gone(zone, group, remain)
+        return found
+
+
+def _told_gone(zone: Zone, group: Sequence[_Leaving], remain: int) -> list[Observation]:
+    last = max(leaving.at_ms for leaving in group)
+    if len(group) >= 2 and remain == 0:
+        return [ZoneCleared(last, zone, _commonest(group), tuple(leaving.number for leaving in group))]
+    return [CardLeft(leaving.at_ms, leaving.number, zone, leaving.card) for leaving in group]
+
+
+def _commonest(group: Sequence[_Leaving]) -> Seat | None:
+    seats = [leaving.toward for leaving in group if leaving.toward is not None]
+    return max(dict.fromkeys(seats), key=seats.count) if seats else None
+
+
+def _order(observation: Observation) -> tuple[int, int]:
+    if isinstance(observation, CardAppeared):
+        arrival = observation.arrival_ms if observation.arrival_ms is not None else observation.at_ms
+        return (0, arrival)
+    return (1, observation.at_ms)

@@ -1,0 +1,171 @@
+"""Where pictures come from: a camera, a video file, a folder of pictures, a network stream.
+
+A file's time is its own clock, so it gives the same observations at any speed. A live source gives its newest picture
+and says when it stands still or is gone (see kozyr.vision.live).
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from kozyr.engine.errors import CameraLost
+from kozyr.engine.observations import CameraChanged
+from kozyr.vision.live import LiveSource
+from kozyr.vision.types import Frame, Image
+
+# The libraries below OpenCV write their own complaints to the terminal; ours is one sentence.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+FOLDER_STEP_MS: Final = 1000
+"""How far apart in time two pictures of a folder are taken to be."""
+_PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+_ADDRESS: Final = re.compile(r"(rtsps?|https?)://", re.IGNORECASE)
+_DEVICE: Final = re.compile(r"/dev/video(\d+)")
+
+
+class Source(Protocol):
+    """Anything that gives pictures of a table."""
+
+    @property
+    def name(self) -> str:
+        """What the user called it."""
+        ...
+
+    @property
+    def live(self) -> bool:
+        """True when pictures come in real time and old ones are dropped."""
+        ...
+
+    def __iter__(self) -> Iterator[Frame | CameraChanged]:
+        """The pictures in order, and notes about the camera between them. Raises CameraLost when nothing can be read."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the camera or file; iteration ends."""
+        ...
+
+
+def open_source(spec: str | int | Path) -> Source:
+    """The source named by ``spec``: a camera number, a video file, a folder of pictures, an rtsp:// or http:// address.
+
+    Raises CameraLost, with a sentence that says what to do, when there is no such thing.
+    """
+    text = str(spec)
+    device = _DEVICE.fullmatch(text)
+    if text.isdigit() or device:
+        return _camera(int(device.group(1)) if device else int(text))
+    if _ADDRESS.match(text):
+        return LiveSource(text, lambda: _open_stream(text))
+    path = Path(text)
+    if path.is_dir():
+        return PictureFolder(path)
+    if not path.exists():
+        raise CameraLost(f"{text} does not exist; give a camera number, a video file, a folder of pictures or an address")
+    return VideoFile(path)
+
+
+class VideoFile:
+    """A recorded table. Times are those stored in the file."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        """Open ``path``. Raises CameraLost when it is no video that can be read."""
+        self.name = str(path)
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        got, first = self._capture.read() if self._capture.isOpened() else (False, None)
+        if not got or first is None:
+            self._capture.release()
+            raise CameraLost(f"{path} is no video that can be read; give an mp4, avi, mkv or webm file")
+        self._first: Image = np.asarray(first, np.uint8)
+        self._first_ms = float(self._capture.get(cv2.CAP_PROP_POS_MSEC))
+        fps = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self.fps = fps if 1 <= fps <= 1000 else 25.0
+        self.frame_count = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
+        self._open = True
+
+    def __iter__(self) -> Iterator[Frame | CameraChanged]:
+        """The frames from first to last; a file that breaks off early ends with a note ``gone``."""
+        frame = Frame(round(self._first_ms), 0, self._first)
+        yield frame
+        while self._open:
+            got, pixels = self._capture.read()
+            if not got or pixels is None:
+                break
+            index = frame.index + 1
+            frame = Frame(self._time_of(index, frame.at_ms), index, np.asarray(pixels, np.uint8))
+            yield frame
+        self.close()
+        if frame.index + 1 < 0.95 * self.frame_count:
+            yield CameraChanged(frame.at_ms, False, "gone")
+
+    def _time_of(self, index: int, before_ms: int) -> int:
+        """The stored time, or the count of frames where the file has none or runs backwards."""
+        stored = float(self._capture.get(cv2.CAP_PROP_POS_MSEC))
+        counted = self._first_ms + index * 1000 / self.fps
+        return round(stored) if stored > before_ms else max(before_ms + 1, round(counted))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._open = False
+        self._capture.release()
+
+
+class PictureFolder:
+    """A folder of pictures in natural order (2 before 10), EXIF rotation applied, one second apart."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        """List ``path``. Raises CameraLost when it holds no picture."""
+        self.name = str(path)
+        self.files = tuple(sorted((f for f in path.iterdir() if f.suffix.lower() in _PICTURES), key=_natural))
+        if not self.files:
+            raise CameraLost(f"{path} holds no pictures; put jpg or png files in it")
+        self._open = True
+
+    def __iter__(self) -> Iterator[Frame | CameraChanged]:
+        """The pictures. Raises CameraLost at a file that is no picture."""
+        shape: tuple[int, ...] | None = None
+        for index, file in enumerate(self.files):
+            if not self._open:
+                return
+            pixels = read_picture(file)
+            if shape is not None and pixels.shape != shape:
+                yield CameraChanged(index * FOLDER_STEP_MS, True, "resized")
+            shape = pixels.shape
+            yield Frame(index * FOLDER_STEP_MS, index, pixels)
+
+    def close(self) -> None:
+        """End the iteration."""
+        self._open = False
+
+
+def read_picture(path: Path) -> Image:
+    """A picture file as BGR, turned as its EXIF says. Raises CameraLost for a file that is no picture."""
+    if not path.is_file():
+        raise CameraLost(f"{path} does not exist; give a picture file")
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise CameraLost(f"{path} is no picture that can be read; give a jpg or png file")
+    return np.asarray(pixels, np.uint8)
+
+
+def _natural(path: Path) -> tuple[tuple[int, int, str], ...]:
+    parts = re.split(r"(\d+)", path.name.lower())
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts if part)
+
+
+def _camera(number: int) -> LiveSource:
+    return LiveSource(f"camera {number}", lambda: cv2.VideoCapture(number))
+
+
+def _open_stream(address: str) -> cv2.VideoCapture:
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 5000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 3000]
+    return cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
