@@ -1,0 +1,128 @@
+"""A whole log, read tolerantly: what is good so far and the first error; and whether its seals hold.
+
+Every line that Kozyr writes carries ``prev``, the hash of the line before, and ``seal``, the hash of the line itself
+up to there. Logs written by hand carry neither and are accepted as unsealed.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.engine.errors import LogFormatError
+from kozyr.engine.seats import Seating
+from kozyr.engine.table.codec import HASH_LENGTH, line_hash, read_entry, read_header
+from kozyr.engine.table.log import Entry, Header
+
+_SEALED: Final = re.compile(
+    rf'(?P<body>.*"prev":"(?P<prev>[0-9a-f]{{{HASH_LENGTH}}})"),"seal":"(?P<seal>[0-9a-f]{{{HASH_LENGTH}}})"\}}'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LogRead:
+    """What could be read of a log."""
+
+    header: Header | None
+    """None when line 1 is no header."""
+    entries: tuple[Entry, ...]
+    """The entries before the first error."""
+    error: LogFormatError | None
+    """The first error, its sentence beginning with the line's number; None when all is well."""
+    sealed: bool
+    """True when every entry carries its seal and there is at least one."""
+    altered_line: int | None
+    """The number of the first line whose seal, or whose tie to the line before, is broken; None when none is."""
+
+
+def lines_of(data: bytes) -> list[tuple[int, bytes]]:
+    """(line number from 1, its bytes without the line's end) of all lines that are not blank."""
+    rows = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return [(number, row.rstrip(b"\r")) for number, row in enumerate(rows, start=1) if row.strip()]
+
+
+def read_log(data: bytes) -> LogRead:
+    """The log in ``data`` as far as it can be read; raises nothing."""
+    rows = lines_of(data)
+    header: Header | None = None
+    entries: list[Entry] = []
+    known: dict[int, None] = {}
+    error: LogFormatError | None = None
+    sealed, altered = verify(row for _, row in rows)
+    altered_line = None if altered is None else rows[altered - 1][0]
+    at = 1
+    try:
+        if not rows:
+            raise LogFormatError("the log is empty; its first line must be a header")
+        for at, row in rows:  # noqa: B007 (named in the error below)
+            line = decoded(row)
+            if header is None:
+                header = read_header(line)
+            else:
+                entries.append(checked_entry(line, header.seating, known))
+                known[entries[-1].seq] = None
+    except LogFormatError as found:
+        error = LogFormatError(f"line {at}: {found}")
+    return LogRead(header, tuple(entries), error, sealed, altered_line)
+
+
+def decoded(row: bytes) -> str:
+    """The text of a line. Raises LogFormatError when it is no UTF-8."""
+    try:
+        return row.decode()
+    except UnicodeDecodeError:
+        raise LogFormatError("the line is no UTF-8 text") from None
+
+
+def checked_entry(line: str, table: Seating, known: dict[int, None]) -> Entry:
+    """The entry in ``line``, checked against the numbers of those before it, in order. Raises LogFormatError."""
+    entry = read_entry(line, table)
+    last = next(reversed(known), 0)
+    if entry.seq <= last:
+        raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+    for key, named in (("replaces", entry.replaces), ("before", entry.before)):
+        if named is not None and named not in known:
+            raise LogFormatError(f'"{key}" names entry {named}, and there is none before it')
+    return entry
+
+
+def verify(rows: Iterable[bytes]) -> tuple[bool, int | None]:
+    """(Does every entry carry its seal, the number from 1 of the first altered line or None).
+
+    ``rows``: the lines that are not blank, header first, without their ends. A line that was removed or put between
+    is found in the line after it. Lines cut from the end leave no trace in what remains: compare the last seal with
+    the one printed on the protocol.
+    """
+    before: str | None = None
+    before_is_sealed = False
+    some_sealed, all_sealed = False, True
+    for number, row in enumerate(rows, start=1):
+        line = row.decode(errors="surrogateescape")
+        if before is not None:
+            match = _SEALED.fullmatch(line)
+            if match is None:
+                all_sealed = False
+                if some_sealed:
+                    return False, number
+            else:
+                some_sealed = True
+                if _hash(match["body"]) != match["seal"]:
+                    return all_sealed, number
+                if _hash(before) != match["prev"]:
+                    return all_sealed, number if before_is_sealed else number - 1
+            before_is_sealed = match is not None
+        before = line
+    return all_sealed and some_sealed, None
+
+
+def _hash(line: str) -> str:
+    try:
+        return line_hash(line)
+    except UnicodeEncodeError:
+        return ""
+
+
+def last_hash(data: bytes) -> str:
+    """The hash of a log's last line: printed on a protocol, it proves later that no line was cut off or altered."""
+    rows = lines_of(data)
+    return line_hash(rows[-1][1].decode(errors="replace")) if rows else ""

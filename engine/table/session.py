@@ -1,0 +1,227 @@
+"""The fold over a log, and one table's session: entries in, state and facts out.
+
+State is nothing but the fold of the log under the game. An entry is tried before it is kept: one that is refused
+changes nothing.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from kozyr.engine.acts import Act, Played
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
+from kozyr.engine.facts import Fact
+from kozyr.engine.game import Game, Report
+from kozyr.engine.table.corrections import carried, effective
+from kozyr.engine.table.log import Entry, Header, Source, Step
+from kozyr.engine.view import Audience, TableView
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class StepError:
+    """An act of the log that cannot have happened under the game's rules."""
+
+    seq: int
+    """Its entry."""
+    error: KozyrError
+    """Why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[State]):
+    """A log played through."""
+
+    state: State
+    """The state at its end."""
+    facts: tuple[Fact, ...]
+    """All that followed, in order."""
+    errors: tuple[StepError, ...]
+    """The acts that could not be applied, in order; empty for a sound log."""
+
+
+class ConflictingCorrection(ImpossibleAct):
+    """A correction after which another act of the log could not have happened."""
+
+    def __init__(self, seq: int, error: KozyrError) -> None:
+        super().__init__(f"after this correction entry {seq} could not have happened: {error}; correct both together")
+        self.seq = seq
+
+
+def fold(game: Game[State], header: Header, entries: Iterable[Entry]) -> Folded[State]:
+    """The state and facts of a log.
+
+    An impossible act does not end it: a play whose card cannot be right is taken as a play of an unknown card, so
+    that the turn goes on, anything else is left out, and both are listed in ``errors``. Raises LogFormatError for a
+    header that the game refuses and for corrections that name no earlier entry.
+    """
+    return _fold(game, game.start(header), effective(entries))
+
+
+def _fold(game: Game[State], state: State, steps: Iterable[Step]) -> Folded[State]:
+    facts: list[Fact] = []
+    errors: list[StepError] = []
+    for step in steps:
+        try:
+            state, found = game.step(state, step.seq, step.act)
+        except (ImpossibleAct, LogFormatError) as error:
+            errors.append(StepError(step.seq, error))
+            state, found = _softened(game, state, step)
+        facts.extend(found)
+    return Folded(state, tuple(facts), tuple(errors))
+
+
+def _softened(game: Game[State], state: State, step: Step) -> tuple[State, tuple[Fact, ...]]:
+    if isinstance(step.act, Played) and step.act.card is not None:
+        try:
+            return game.step(state, step.seq, Played(step.act.seat, None))
+        except (ImpossibleAct, LogFormatError):
+            pass
+    return state, ()
+
+
+class Session(Generic[State]):
+    """One table: the log so far, the state it leads to, and the only way to add to it.
+
+    ``keep``: called with the accepted entry or entries before the session changes, and before anything can be shown
+    (``LogStore.append``); when it raises, nothing has changed. Not thread-safe: one thread owns a session.
+    """
+
+    def __init__(
+        self,
+        game: Game[State],
+        header: Header,
+        entries: Iterable[Entry] = (),
+        keep: Callable[..., object] | None = None,
+    ) -> None:
+        """Raises LogFormatError for a header the game refuses and for corrections that name no earlier entry."""
+        self.game = game
+        self.header = header
+        self._keep = keep
+        self._entries = list(entries)
+        self._start = game.start(header)
+        self._steps = list(effective(self._entries))
+        folded = _fold(game, self._start, self._steps)
+        self._state, self._errors = folded.state, folded.errors
+        self._facts = list(folded.facts)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self._state
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All that followed so far."""
+        return tuple(self._facts)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log so far."""
+        return tuple(self._entries)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The acts that stand, corrections applied."""
+        return tuple(self._steps)
+
+    @property
+    def errors(self) -> tuple[StepError, ...]:
+        """Acts of the log that cannot have happened and wait for a correction."""
+        return self._errors
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the next entry."""
+        return self._entries[-1].seq + 1 if self._entries else 1
+
+    def view(self, audience: Audience) -> TableView:
+        """The table as ``audience`` may see it."""
+        return self.game.view(self._state, audience)
+
+    def report(self) -> Report:
+        """Deals, match and findings so far."""
+        return self.game.report(self._state)
+
+    def trial(self, act: Act) -> tuple[Fact, ...]:
+        """What would follow from ``act`` now; nothing changes. Raises ImpossibleAct or LogFormatError."""
+        return self.game.step(self._state, self.next_seq, act)[1]
+
+    def record(
+        self,
+        act: Act,
+        at_ms: int,
+        source: Source,
+        *,
+        confidence: float | None = None,
+        by: str | None = None,
+        why: str | None = None,
+        crop: str | None = None,
+    ) -> Entry:
+        """Adds an act as the next entry and returns it. Raises as ``append``."""
+        entry = Entry(self.next_seq, at_ms, source, act, confidence, by=by, why=why, crop=crop)
+        self.append(entry)
+        return entry
+
+    def append(self, entry: Entry) -> tuple[Fact, ...]:
+        """Adds one entry, a correction or not; returns the facts of a new act, for a correction those of the whole log.
+
+        Raises ImpossibleAct, LogFormatError, or what ``keep`` raises; then nothing has changed.
+        """
+        if entry.replaces is not None or entry.before is not None:
+            return self.amend((entry,))
+        if entry.seq < self.next_seq or entry.act is None:
+            raise LogFormatError(f"an entry after {self.next_seq - 1} must have a higher seq and an act")
+        act = carried(entry.act, self._entries)
+        state, facts = self.game.step(self._state, entry.seq, act)
+        if self._keep:
+            self._keep(entry)
+        self._entries.append(entry)
+        self._steps.append(Step(entry.seq, entry.at_ms, act))
+        self._state = state
+        self._facts.extend(facts)
+        return facts
+
+    def amend(self, entries: Sequence[Entry]) -> tuple[Fact, ...]:
+        """Adds corrections that belong together and plays the log again; returns the facts of the whole log.
+
+        Raises ConflictingCorrection when an act of the log, sound before, could no longer have happened;
+        LogFormatError, or what ``keep`` raises; then nothing has changed.
+        """
+        together = [*self._entries, *entries]
+        steps = effective(together)
+        folded = _fold(self.game, self._start, steps)
+        known = {found.seq for found in self._errors}
+        for found in folded.errors:
+            if found.seq not in known:
+                if found.seq in {entry.seq for entry in entries}:
+                    raise found.error
+                raise ConflictingCorrection(found.seq, found.error)
+        if self._keep:
+            self._keep(*entries)
+        self._entries, self._steps = together, list(steps)
+        self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
+        return folded.facts
+
+    def correct(
+        self, seq: int, act: Act | None, at_ms: int, source: Source, *, by: str | None = None, why: str | None = None
+    ) -> Entry:
+        """Replaces what entry ``seq`` states (None takes it back) and returns the correcting entry. Raises as amend."""
+        entry = Entry(self.next_seq, at_ms, source, act, replaces=seq, by=by, why=why)
+        self.amend((entry,))
+        return entry
+
+    def take_back(
+        self, seq: int, at_ms: int, source: Source, *, by: str | None = None, why: str | None = None
+    ) -> Entry:
+        """Takes entry ``seq`` back; a later correction can bring it back. Raises as ``amend``."""
+        return self.correct(seq, None, at_ms, source, by=by, why=why)
+
+    def insert_before(
+        self, seq: int, act: Act, at_ms: int, source: Source, *, by: str | None = None, why: str | None = None
+    ) -> Entry:
+        """Puts an act that was missed before entry ``seq`` and returns its entry. Raises as ``amend``."""
+        entry = Entry(self.next_seq, at_ms, source, act, before=seq, by=by, why=why)
+        self.amend((entry,))
+        return entry
