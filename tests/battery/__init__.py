@@ -1,0 +1,1 @@
+"""The battery every game gets free."""

@@ -1,0 +1,247 @@
+"""What must hold in every game, checked on random deals that a ``Dealer`` makes (``kozyr.datasets.careless``).
+
+A game's own test names its dealer and calls these checks; each raises AssertionError with the seed that shows it.
+"""
+
+import dataclasses
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+from kozyr.datasets.careless import CARELESS, HONEST, Dealer, Habits, Script, entries
+from kozyr.engine.acts import Dealt, Played
+from kozyr.engine.cards import Card
+from kozyr.engine.facts import Irregularity, TrickWon
+from kozyr.engine.game import Report
+from kozyr.engine.laws import Offence
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
+from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.session import Folded, fold
+from kozyr.engine.view import Audience, Expectation, TableView
+
+Found = list[tuple[str, str, int, int]]
+"""(offence, seat, committed, proved) of every certain finding, sorted."""
+
+
+def scripts(dealer: Dealer, seeds: range, habits: Habits) -> Iterator[tuple[int, Header, Script]]:
+    """One header and deal a seed."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        yield seed, dealer.header(rng), dealer.deal(rng, habits)
+
+
+def played(dealer: Dealer, header: Header, log: tuple[Entry, ...]) -> Folded[Any]:
+    """A log played through without an act being refused."""
+    folded = fold(dealer.game, header, log)
+    assert folded.errors == ()
+    return folded
+
+
+def found(report: Report, *offences: Offence) -> Found:
+    """The certain findings of some offences, or of all."""
+    return sorted(
+        (row.offence.value, str(row.seat), row.committed, row.proved)
+        for row in report.irregularities
+        if row.certain and (not offences or row.offence in offences)
+    )
+
+
+def expected(script: Script) -> Found:
+    """The findings that one who sees all hands expects of the plays of a script."""
+    revokes = [("revoke", revoke.seat, revoke.committed, revoke.proved or 0) for revoke in script.revokes]
+    return sorted(revokes + [("out-of-turn", seat, seq, seq) for seat, seq in script.out_of_turn])
+
+
+def honest_deals_show_nothing(dealer: Dealer, seeds: range) -> None:
+    """Players who break no rule are never accused, not even of a doubt."""
+    for seed, header, script in scripts(dealer, seeds, HONEST):
+        folded = played(dealer, header, entries(script))
+        assert dealer.game.report(folded.state).irregularities == (), seed
+        assert not [fact for fact in folded.facts if isinstance(fact, Irregularity)], seed
+
+
+def careless_deals_show_every_breach(dealer: Dealer, seeds: range, habits: Habits = CARELESS) -> int:
+    """Exactly the revokes and cards out of turn, each committed and proved where the facts say. Returns how many."""
+    count = 0
+    for seed, header, script in scripts(dealer, seeds, habits):
+        report = dealer.game.report(played(dealer, header, entries(script)).state)
+        assert found(report, Offence.REVOKE, Offence.OUT_OF_TURN) == expected(script), seed
+        doubts = [row for row in report.irregularities if not row.certain and row.offence is Offence.REVOKE]
+        assert doubts == [], f"seed {seed}: a deal played out leaves no doubt"
+        count += len(expected(script))
+    return count
+
+
+def findings_come_at_the_entry_that_proves_them(dealer: Dealer, seeds: range) -> None:
+    """The report after each entry holds what that entry proved and nothing before its time."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        state, wanted = dealer.game.start(header), expected(script)
+        for seq, act in enumerate(script.acts, start=script.first_seq):
+            state, facts = dealer.game.step(state, seq, act)
+            now = found(dealer.game.report(state), Offence.REVOKE, Offence.OUT_OF_TURN)
+            assert now == [row for row in wanted if row[3] <= seq], (seed, seq)
+            told = [fact for fact in facts if isinstance(fact, Irregularity) and fact.certain]
+            assert all(fact.proved == seq for fact in told), (seed, seq)
+
+
+def cards_are_conserved(dealer: Dealer, seeds: range) -> None:
+    """Each dealt card is in its own seat's hand or play, once, at every moment; tricks hold what was dealt."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        state, hands = dealer.game.start(header), dict(script.hands)
+        laid: dict[Seat, list[Card]] = {seat: [] for seat in hands}
+        aside = {seq for _, seq in script.out_of_turn}
+        for seq, act in enumerate(script.acts, start=script.first_seq):
+            state, _ = dealer.game.step(state, seq, act)
+            if isinstance(act, Played) and act.card is not None and seq not in aside:
+                laid[act.seat].append(act.card)
+                view = dealer.game.view(state, Audience.JUDGE)
+                left = {seat.seat: seat.cards_left for seat in view.seats if laid[seat.seat]}
+                assert left == {seat: len(hands[seat]) - len(laid[seat]) for seat in left}, (seed, seq)
+        shown: dict[Seat, list[Card]] = {seat: [] for seat in hands}
+        for trick in _all_tricks(dealer.game.view(state, Audience.JUDGE)):
+            for play in trick:
+                assert play[1] is not None
+                shown[play[0]].append(play[1])
+        assert shown == laid, seed
+        assert all(sorted(map(str, laid[seat])) == sorted(map(str, hands[seat])) for seat in hands if laid[seat]), seed
+
+
+def points_are_those_of_the_tricks(dealer: Dealer, seeds: range) -> None:
+    """Small points of each side as counted by one who saw the deal, the last trick's bonus included."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        folded = played(dealer, header, entries(script))
+        row = dealer.game.report(folded.state).deals[-1]
+        assert dict(row.points) == dict(script.points), seed
+        won = sum(fact.points for fact in folded.facts if isinstance(fact, TrickWon))
+        assert won == sum(points for _, points in script.points), seed
+        if all(hand_played for hand_played in _plays_all(script)):
+            assert won in dealer.total_points, seed
+
+
+def a_log_survives_writing_and_reading(dealer: Dealer, seeds: range) -> None:
+    """Header and entries are the same after a trip through the file format, and so is all that follows."""
+    for seed, header, script in scripts(dealer, seeds, replace(CARELESS, hands_logged=0.3)):
+        log = entries(script)
+        read = read_header(write_header(header))
+        assert write_header(read) == write_header(header), seed
+        again = tuple(read_entry(write_entry(entry), read.seating) for entry in log)
+        assert again == log, seed
+        before, after = played(dealer, header, log), played(dealer, read, again)
+        assert (after.facts, dealer.game.report(after.state)) == (before.facts, dealer.game.report(before.state)), seed
+
+
+def steps_are_pure(dealer: Dealer, seeds: range) -> None:
+    """A step leaves the state it was given as it was, and does the same when done again."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        states = [dealer.game.start(header)]
+        results = []
+        for seq, act in enumerate(script.acts, start=script.first_seq):
+            results.append(dealer.game.step(states[-1], seq, act))
+            states.append(results[-1][0])
+        for at, act in enumerate(script.acts):
+            assert dealer.game.step(states[at], script.first_seq + at, act) == results[at], (seed, at)
+
+
+def a_corrected_card_changes_only_numbers(dealer: Dealer, seeds: range) -> None:
+    """A misread card put right later leads to the findings of the right card, under the correcting entry's number."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        rng, log = random.Random(seed), entries(script)
+        at = rng.choice([at for at, entry in enumerate(log) if isinstance(entry.act, Played)])
+        right = log[at]
+        assert isinstance(right.act, Played)
+        number = log[-1].seq + 1
+        misread = replace(right, act=Played(right.act.seat, None))
+        corrected = Entry(number, log[-1].at_ms + 1, Source.TOUCH, right.act, replaces=right.seq)
+        folded = played(dealer, header, (*log[:at], misread, *log[at + 1 :], corrected))
+        moved = {right.seq: number}
+        wanted = sorted(
+            (what, seat, moved.get(done, done), moved.get(seen, seen)) for what, seat, done, seen in expected(script)
+        )
+        assert found(dealer.game.report(folded.state), Offence.REVOKE, Offence.OUT_OF_TURN) == wanted, seed
+
+
+def unread_cards_accuse_nobody_wrongly(dealer: Dealer, seeds: range) -> None:
+    """With some cards of a deal unread, whatever is still found certain did happen."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        rng = random.Random(seed)
+        log = tuple(
+            replace(entry, act=Played(entry.act.seat, None))
+            if isinstance(entry.act, Played) and rng.random() < 0.06
+            else entry
+            for entry in entries(script)
+        )
+        report = dealer.game.report(fold(dealer.game, header, log).state)
+        true = {(revoke.seat, revoke.committed) for revoke in script.revokes}
+        assert {(row[1], row[2]) for row in found(report, Offence.REVOKE)} <= true, seed
+
+
+def views_show_only_what_the_audience_may_know(dealer: Dealer, seeds: range) -> None:
+    """No hidden card and, without a ruling, no finding for players or spectators; the judge sees all findings."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        state = dealer.game.start(header)
+        for seq, act in enumerate(script.acts, start=script.first_seq):
+            state, _ = dealer.game.step(state, seq, act)
+            seen = {card for when, card in script.seen if when <= seq}
+            for audience in (Audience.PLAYERS, Audience.SPECTATORS):
+                view = dealer.game.view(state, audience)
+                assert view.audience is audience
+                assert view.findings == (), (seed, seq)
+                assert not any(play.irregular for trick in (*view.tricks, view.trick) if trick for play in trick.plays)
+                assert set(_cards(view)) <= seen, (seed, seq, audience)
+            players = dealer.game.view(state, Audience.PLAYERS)
+            assert len(players.tricks) <= 1, "players see the last closed trick only"
+            judge = dealer.game.view(state, Audience.JUDGE)
+            certain = [row for row in judge.findings if row.certain]
+            assert sorted((row.committed, row.proved) for row in certain if row.offence is Offence.REVOKE) == sorted(
+                (revoke.committed, revoke.proved) for revoke in script.revokes if (revoke.proved or seq + 1) <= seq
+            ), (seed, seq)
+
+
+def logged_hands_reach_no_player(dealer: Dealer, seeds: range) -> None:
+    """Players and spectators see the same whether or not the log holds the hands."""
+    for seed, header, script in scripts(dealer, seeds, CARELESS):
+        open_state = dealer.game.start(header)
+        closed_state = dealer.game.start(header)
+        for seq, act in enumerate(script.acts, start=script.first_seq):
+            told = replace(act, hands=script.hands) if isinstance(act, Dealt) else act
+            open_state, _ = dealer.game.step(open_state, seq, told)
+            closed_state, _ = dealer.game.step(closed_state, seq, act)
+            for audience in (Audience.PLAYERS, Audience.SPECTATORS):
+                told_view, blind_view = (dealer.game.view(s, audience) for s in (open_state, closed_state))
+                assert told_view == blind_view, (seed, seq, audience)
+        script_with = replace(script, acts=(replace(script.acts[0], hands=script.hands), *script.acts[1:]))
+        report = dealer.game.report(played(dealer, header, entries(script_with)).state)
+        revokes = [(row[1], row[2]) for row in found(report, Offence.REVOKE)]
+        assert revokes == sorted((revoke.seat, revoke.committed) for revoke in script.revokes), seed
+        assert all(row[2] == row[3] for row in found(report, Offence.REVOKE)), "with hands known every breach is plain"
+
+
+def _plays_all(script: Script) -> Iterator[bool]:
+    players = {act.seat for act in script.acts if isinstance(act, Played)}
+    for seat, _ in script.hands:
+        yield seat in players
+
+
+def _all_tricks(view: TableView) -> Iterator[tuple[tuple[Seat, Card | None], ...]]:
+    numbers = set()
+    for trick in (*view.tricks, view.trick):
+        if trick is not None and trick.number not in numbers:
+            numbers.add(trick.number)
+            yield tuple((play.seat, play.card) for play in trick.plays)
+
+
+def _cards(value: object) -> Iterator[Card]:
+    """Every card inside a view, except the cards that may still be played, which say nothing of where they are."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, Expectation):
+        return
+    elif isinstance(value, tuple | frozenset | list):
+        for part in value:
+            yield from _cards(part)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, StrEnum | type):
+        for part in dataclasses.fields(value):
+            yield from _cards(getattr(value, part.name))

@@ -1,0 +1,84 @@
+"""The battery on Bazar Belot."""
+
+import os
+
+import pytest
+
+from kozyr.datasets.bench_rules import bench_rules
+from kozyr.datasets.careless import Habits
+from kozyr.datasets.careless_belot import BelotDealer
+from kozyr.engine.games.bazar_belot.game import GAME
+
+from . import battery
+
+DEALS = int(os.environ.get("KOZYR_DEALS", "1500"))
+"""How many careless deals are compared with the judge who sees all hands."""
+
+
+@pytest.fixture
+def dealer() -> BelotDealer:
+    return BelotDealer(GAME)
+
+
+def test_honest_deals_show_nothing(dealer: BelotDealer) -> None:
+    battery.honest_deals_show_nothing(dealer, range(max(300, DEALS // 10)))
+
+
+def test_careless_deals_show_every_breach(dealer: BelotDealer) -> None:
+    count = battery.careless_deals_show_every_breach(dealer, range(DEALS))
+    assert count > DEALS, "the deals were careless"
+
+
+@pytest.mark.parametrize(
+    "habits",
+    [
+        Habits(illegal_play=0.9, out_of_turn=0.5, exposes=0.3),
+        Habits(illegal_play=0.03),
+        Habits(illegal_play=0.5, declares=0.0),
+    ],
+    ids=["wild", "rare", "silent"],
+)
+def test_players_of_all_kinds(dealer: BelotDealer, habits: Habits) -> None:
+    battery.careless_deals_show_every_breach(dealer, range(10_000, 10_150), habits)
+
+
+def test_findings_come_at_the_entry_that_proves_them(dealer: BelotDealer) -> None:
+    battery.findings_come_at_the_entry_that_proves_them(dealer, range(150))
+
+
+def test_cards_are_conserved(dealer: BelotDealer) -> None:
+    battery.cards_are_conserved(dealer, range(100))
+
+
+def test_points_are_those_of_the_tricks(dealer: BelotDealer) -> None:
+    battery.points_are_those_of_the_tricks(dealer, range(300))
+
+
+def test_a_log_survives_writing_and_reading(dealer: BelotDealer) -> None:
+    battery.a_log_survives_writing_and_reading(dealer, range(150))
+
+
+def test_steps_are_pure(dealer: BelotDealer) -> None:
+    battery.steps_are_pure(dealer, range(60))
+
+
+def test_a_corrected_card_changes_only_numbers(dealer: BelotDealer) -> None:
+    battery.a_corrected_card_changes_only_numbers(dealer, range(150))
+
+
+def test_unread_cards_accuse_nobody_wrongly(dealer: BelotDealer) -> None:
+    battery.unread_cards_accuse_nobody_wrongly(dealer, range(300))
+
+
+def test_views_show_only_what_the_audience_may_know(dealer: BelotDealer) -> None:
+    battery.views_show_only_what_the_audience_may_know(dealer, range(60))
+
+
+def test_logged_hands_reach_no_player(dealer: BelotDealer) -> None:
+    battery.logged_hands_reach_no_player(dealer, range(60))
+
+
+def test_the_benchmark_finds_no_difference() -> None:
+    found = bench_rules(60, 1)
+    assert (found["different"], found["honest_accused"], found["honest_deals"]) == (0, 0, 6)
+    assert found["revokes"] > 0
