@@ -1,0 +1,60 @@
+"""``kozyr bench``: the measurements behind every figure in the README."""
+
+import argparse
+import json
+import platform
+from pathlib import Path
+
+from kozyr.ui.settings import datasets_folder
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip")
+    rules = what.add_parser("rules", help="careless deals against a judge who sees all hands; how fast a deal replays")
+    rules.add_argument("--deals", type=int, default=10_000)
+    rules.add_argument("--seed", type=int, default=1)
+    read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
+    read.add_argument("folder", type=Path, help="a folder with labels.tsv")
+    vision = what.add_parser("vision", help="speed of the table pipeline beside per-frame prediction on the same clip")
+    vision.add_argument("clip", nargs="?", type=Path, help="a video (default: the demo clip)")
+    clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
+    clip.add_argument("clip", type=Path, help="a video with its labels (.json) beside it")
+    clip.add_argument("--calls", type=Path, help="a log of the calls and declarations")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measures, and prints what machine it was measured on."""
+    print(f"machine: {machine()}")
+    if options.what == "rules":
+        from kozyr.datasets.bench_rules import bench_rules
+
+        print(json.dumps(bench_rules(options.deals, options.seed), indent=1))
+    elif options.what == "read":
+        from kozyr.datasets.bench_read import bench_read
+
+        print("\n".join(bench_read(options.folder).lines()))
+    elif options.what == "vision":
+        from kozyr.datasets.bench_vision import bench_vision
+
+        print(json.dumps(bench_vision(options.clip or datasets_folder() / "demo.mp4"), indent=1))
+    else:
+        from kozyr.ui.bench_clip import bench_clip
+
+        print(json.dumps(bench_clip(options.clip, options.calls), indent=1, ensure_ascii=False))
+    return 0
+
+
+def machine() -> str:
+    """The processor and system, in words."""
+    import os
+
+    name = platform.processor() or platform.machine()
+    try:
+        rows = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        name = next((row.split(":", 1)[1].strip() for row in rows if row.startswith("model name")), name)
+    except OSError:
+        pass
+    return (
+        f"{name}, {os.cpu_count()} cores, {platform.system()} {platform.release()}, Python {platform.python_version()}"
+    )

@@ -1,0 +1,60 @@
+"""``kozyr read IMAGE…``: the cards lying face-up in still pictures."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from kozyr.engine.errors import CameraLost
+from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.text import card_text
+from kozyr.vision.detect import BACKENDS
+from kozyr.vision.fuse import read_picture as read_cards
+from kozyr.vision.sources import read_picture
+from kozyr.vision.types import CardReading, Image
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file; its EXIF rotation is applied")
+    parser.add_argument("--json", action="store_true", help="one JSON object a picture, on one line each")
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    add_language_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reads every picture; 2 when one is no picture, after the others have been answered."""
+    speak(options.lang)
+    detector, reader = open_eyes(video=False, backend=options.backend, threads=options.threads)
+    status = 0
+    for name in options.images:
+        try:
+            picture = read_picture(Path(name))
+        except CameraLost as error:
+            print(f"kozyr: {error}", file=sys.stderr)
+            status = 2
+            continue
+        begun = time.perf_counter()
+        cards = read_cards(picture, detector, reader)
+        ms = (time.perf_counter() - begun) * 1000
+        print(_as_json(name, picture, cards, ms) if options.json else _as_text(name, cards), flush=True)
+    return status
+
+
+def _as_json(name: str, picture: Image, cards: tuple[CardReading, ...], ms: float) -> str:
+    found = [
+        {
+            "card": card.card.code,
+            "confidence": round(card.confidence, 4),
+            "corners_px": [[round(x, 1), round(y, 1)] for x, y in card.corners_px],
+        }
+        for card in cards
+    ]
+    return json.dumps({"image": name, "cards": found, "face_down": 0, "ms": round(ms, 1)}, ensure_ascii=False)
+
+
+def _as_text(name: str, cards: tuple[CardReading, ...]) -> str:
+    return f"{name}: {' '.join(card_text(card.card) for card in cards) or '–'}"

@@ -1,0 +1,33 @@
+"""``kozyr train``: the networks from scratch, on synthetic pictures of installed decks."""
+
+import argparse
+import importlib.util
+from pathlib import Path
+
+from kozyr.engine.errors import KozyrError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("network", choices=("detector", "reader"), help="what to train")
+    parser.add_argument("--out", required=True, type=Path, help="folder for data, checkpoints and the exported network")
+    parser.add_argument("--hours", type=float, help="how long to train (default: the recipe's)")
+    parser.add_argument("--seed", type=int, help="seed of pictures and training (default: the shipped networks')")
+    parser.add_argument("--tiny", action="store_true", help="a few pictures and minutes, to see that everything runs")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Trains, validates, exports, and prints the exported file."""
+    if any(importlib.util.find_spec(name) is None for name in ("torch", "ultralytics")):
+        raise KozyrError("training needs the train extra; install it with: pip install 'kozyr[train]'")
+    options.out.mkdir(parents=True, exist_ok=True)
+    wished = {"hours": options.hours, "tiny": options.tiny} | ({} if options.seed is None else {"seed": options.seed})
+    if options.network == "detector":
+        from kozyr.models.train_detector import train as train_detector
+
+        print(train_detector(options.out, **wished))
+    else:
+        from kozyr.models.train_reader import train as train_reader
+
+        print(train_reader(options.out / "index-reader.onnx", **wished))
+    return 0

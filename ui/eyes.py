@@ -1,0 +1,33 @@
+"""The trained networks, opened for stills or for video."""
+
+import os
+from typing import Final
+
+from kozyr.engine.errors import DetectorUnavailable
+from kozyr.ui.settings import models_folder
+from kozyr.vision.detect import BACKENDS, STILL_SIDES_PX, VIDEO_SIDES_PX, open_detector
+from kozyr.vision.read import OnnxIndexReader
+from kozyr.vision.types import IndexDetector, IndexReader
+
+DETECTOR: Final = "index-detector.onnx"
+READER: Final = "index-reader.onnx"
+
+
+def open_eyes(
+    *, video: bool, backend: str = BACKENDS[0], threads: int | None = None
+) -> tuple[IndexDetector, IndexReader]:
+    """Detector and reader, as set up for video frames or for still pictures.
+
+    ``threads``: for each network, the machine's cores up to two when left out. Raises DetectorUnavailable, with a sentence
+    that names the file, when one is missing or damaged.
+    """
+    folder = models_folder()
+    for name in (DETECTOR, READER):
+        if not (folder / name).is_file():
+            raise DetectorUnavailable(
+                f"the network {folder / name} is missing; reinstall Kozyr, or set KOZYR_MODELS to its folder"
+            )
+    count = threads or min(2, os.cpu_count() or 1)
+    sides = VIDEO_SIDES_PX if video else STILL_SIDES_PX
+    detector = open_detector(backend, weights=folder / DETECTOR, long_sides_px=sides, threads=count)
+    return detector, OnnxIndexReader(folder / READER, threads=count)
