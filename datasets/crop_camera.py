@@ -42,12 +42,13 @@ def lamp(rng: np.random.Generator) -> NDArray[np.float32]:
 
 
 def _lit(rng: np.random.Generator, patch: Picture) -> Picture:
-    exposure = float(rng.choice([rng.uniform(0.25, 0.6), rng.uniform(0.55, 1.0), rng.uniform(0.95, 1.35)], p=[0.25, 0.5, 0.25]))
+    levels = [rng.uniform(0.25, 0.6), rng.uniform(0.55, 1.0), rng.uniform(0.95, 1.35)]
+    exposure = float(rng.choice(levels, p=[0.25, 0.5, 0.25]))
     gamma = float(rng.uniform(0.75, 1.35))
     haze = float(rng.choice([0, rng.uniform(0, 45)], p=[0.6, 0.4]))
     ramp = np.arange(256, dtype=np.float32) / 255
-    levels = haze + (255 - haze) * np.clip(ramp[:, None] * lamp(rng) * exposure, 0, 1) ** gamma
-    seen = np.asarray(cv2.LUT(patch, levels.astype(np.uint8)[None]), dtype=np.uint8)
+    curve = haze + (255 - haze) * np.clip(ramp[:, None] * lamp(rng) * exposure, 0, 1) ** gamma
+    seen = np.asarray(cv2.LUT(patch, curve.astype(np.uint8)[None]), dtype=np.uint8)
     if rng.random() < 0.35:
         seen = _shaded(rng, seen)
     return seen

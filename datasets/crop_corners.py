@@ -1,4 +1,4 @@
-"""Corners cut from real card art, on the common canvas of ``crop_paper``, and pieces of art to stand beside an index."""
+"""Corners cut from real card art, on the common canvas of ``crop_paper``, and pieces of art to stand beside them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kozyr.datasets.corners import CornerIndex
 from kozyr.datasets.crop_paper import CANVAS_PX, CENTRE_PX, INDEX_PX, Canvas, Corner
-from kozyr.datasets.decks import deck_names, face, index_boxes
+from kozyr.datasets.decks import deck_names, face, index_boxes, reindexed
 from kozyr.engine.cards import DECK_52, Card
 from kozyr.engine.errors import KozyrError
 
@@ -60,7 +60,7 @@ def _corners_of(name: str) -> Iterator[Corner]:
     for card in DECK_52:
         picture = face(name, card)
         cut = [cut_corner(card, picture, index) for index in index_boxes(name, card)]
-        # Some designs print the lower index mirrored or half turned: only what looks like the upper one is a true index.
+        # Some designs print the lower index half turned: only what looks like the upper one is a true index.
         yield from (one for place, one in enumerate(cut) if place == 0 or _alike(one, cut[0]))
 
 
@@ -78,6 +78,16 @@ def _installed(split: str) -> tuple[str, ...]:
         return deck_names(split)
     except KozyrError:
         return ()
+
+
+def restyled_corners(rng: np.random.Generator, split: str) -> tuple[Corner, ...]:
+    """The corners of one card of a random deck of a split, its index drawn anew in a random style."""
+    names = _installed(split)
+    if not names:
+        return ()
+    card = DECK_52[int(rng.integers(len(DECK_52)))]
+    picture, indices = reindexed(names[int(rng.integers(len(names)))], card, int(rng.integers(100_000)))
+    return tuple(cut_corner(card, picture, index) for index in indices[:2])
 
 
 @cache

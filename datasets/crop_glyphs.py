@@ -28,6 +28,8 @@ LETTERS: Final[dict[Rank, tuple[str, ...]]] = {
 """How ranks are lettered: Latin, Cyrillic (Т К Д В) and German (A K D B; B looks like В). Numbers are themselves."""
 
 _NOT_TEXT: Final = ("dingbat", "symbol", "emoji", "d050000l", "s052", "standard symbols", "cmex", "cmsy", "esint")
+KEPT_APART: Final = ("PTS", "OldStandard", "Nimbus", "cmunss")
+"""Beginnings of font files that only validation faces are lettered in (see ``pips``); never used here."""
 _SIGN_FONTS: Final = ("DejaVu", "FreeSerif", "FreeSans", "FreeMono", "Symbola", "Libertine")
 
 
@@ -55,7 +57,8 @@ def faces() -> tuple[Face, ...]:
 def _font_files(pattern: str) -> list[str]:
     listed = subprocess.run(["fc-list", pattern, "file", "family"], capture_output=True, text=True, check=True)
     lines = [line.split(":", 1) for line in listed.stdout.splitlines()]
-    return [path.strip() for path, rest in lines if not any(word in rest.lower() for word in _NOT_TEXT)]
+    files = [path.strip() for path, rest in lines if not any(word in rest.lower() for word in _NOT_TEXT)]
+    return [path for path in files if not path.rsplit("/", 1)[-1].startswith(KEPT_APART)]
 
 
 def _draws_letters(path: str) -> bool:

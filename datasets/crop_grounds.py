@@ -1,4 +1,4 @@
-"""What lies behind and beside a card in a crop: cloth, wood, patterns, print, and pictures that come with the system."""
+"""What lies behind and beside a card in a crop: cloth, wood, patterns, print, pictures that come with the system."""
 
 from functools import cache
 from pathlib import Path

@@ -151,7 +151,8 @@ def _laid_out(rng: np.random.Generator, card: Card) -> _Ink:
     if rng.random() < 0.03:
         sign = _decorated(rng, sign)
     share = float(rng.choice([rng.uniform(0.4, 0.7), rng.uniform(0.6, 0.9), rng.uniform(0.85, 1.25)]))
-    gap = float(rng.choice([rng.uniform(-0.03, 0.08), rng.uniform(0.05, 0.25), rng.uniform(0.2, 0.5)], p=[0.4, 0.45, 0.15]))
+    gaps = [rng.uniform(-0.03, 0.08), rng.uniform(0.05, 0.25), rng.uniform(0.2, 0.5)]
+    gap = float(rng.choice(gaps, p=[0.4, 0.45, 0.15]))
     unit = INDEX_PX / (1 + share + gap)
     rank_width = unit * rank.shape[1] / rank.shape[0]
     sign_width = unit * share * sign.shape[1] / sign.shape[0] * float(rng.uniform(0.85, 1.15))

@@ -5,7 +5,7 @@ scene is seen under an angle by a cheap camera, and a detector's imprecise box i
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.datasets.crop_camera import photographed
-from kozyr.datasets.crop_corners import art_pieces, deck_corners
+from kozyr.datasets.crop_corners import art_pieces, deck_corners, restyled_corners
 from kozyr.datasets.crop_glyphs import faces, letter, signs
 from kozyr.datasets.crop_grounds import ground_window
 from kozyr.datasets.crop_paper import (
@@ -35,6 +35,7 @@ from kozyr.vision.types import IndexBox
 NO_INDEX: Final = len(DECK_52)
 """The label of a crop that shows no readable upright index; cards have their place in DECK_52."""
 _NEIGHBOURS: Final = 48
+_RESTYLED: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,10 @@ class Mix:
 
     split: str = "train"
     """Whose decks may be shown."""
-    procedural: float = 0.55
-    """Share of procedural corners; the rest is cut from deck art."""
+    procedural: float = 0.5
+    """Share of wholly procedural corners."""
+    restyled: float = 0.25
+    """Share of deck faces with another index; the rest is deck art as it is."""
     smallest_px: float = 12.0
     """Least height of an index in the picture."""
     largest_px: float = 60.0
@@ -63,6 +66,8 @@ class CropStream:
     """What is shown."""
     _recent: deque[Corner] = field(default_factory=lambda: deque(maxlen=_NEIGHBOURS))
     """Corners shown lately, used as neighbouring cards."""
+    _restyled: deque[Corner] = field(default_factory=lambda: deque(maxlen=_RESTYLED))
+    """Faces with another index, each shown several times."""
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], int]]:
         """(BGR crop not yet whitened, label), for ever."""
@@ -84,12 +89,19 @@ class CropStream:
         return whiten(np.stack(crops)), np.array(labels, np.uint8)
 
     def _corner(self) -> Corner:
-        rng = self.rng
-        known = deck_corners(self.mix.split) if rng.random() > self.mix.procedural else ()
+        rng, split = self.rng, self.mix.split
+        kind = rng.random() - self.mix.procedural
+        known: Sequence[Corner] = ()
+        if 0 <= kind < self.mix.restyled:
+            if len(self._restyled) < 64 or rng.random() < 0.12:
+                self._restyled.extend(restyled_corners(rng, split))
+            known = self._restyled
+        elif kind >= 0:
+            known = deck_corners(split)
         if known:
             corner = known[int(rng.integers(len(known)))]
         else:
-            art = art_pieces(self.mix.split)
+            art = art_pieces(split)
             piece = art[int(rng.integers(len(art)))] if art else None
             corner = procedural_corner(rng, DECK_52[int(rng.integers(len(DECK_52)))], piece)
         self._recent.append(corner)

@@ -55,8 +55,8 @@ def train(
 ) -> Path:
     """Trains for ``hours`` (1 if None), writes ``out`` (.onnx) and its figures beside it (.json); returns ``out``.
 
-    ``tiny`` proves in under two minutes that rendering, training, validation and export work. ``crops`` is where chunks of
-    crops are kept (the user's cache folder if None); missing ones are rendered first.
+    ``tiny`` proves in under two minutes that rendering, training, validation and export work. ``crops`` is where chunks
+    of crops are kept (the user's cache folder if None); missing ones are rendered first.
     """
     torch.manual_seed(seed)
     folder = crops or cache_folder() / ("reader-tiny" if tiny else "reader-crops")
@@ -82,11 +82,11 @@ def export(net: ReaderNet, out: Path, folder: Path) -> Path:
 
 def _prepare(folder: Path, *, tiny: bool, seed: int) -> None:
     held = 400 if tiny else _HELD_OUT
-    write_chunk(folder, Mix(split="validation", procedural=0.0), seed + 1, 0, held)
+    write_chunk(folder, Mix(split="validation", procedural=0.0, restyled=0.5), seed + 1, 0, held)
     if tiny:
         write_chunk(folder, Mix(), seed, 0, 2000)
         return
-    write_chunk(folder, Mix(split="reserved", procedural=0.0), seed + 2, 0, held)
+    write_chunk(folder, Mix(split="reserved", procedural=0.0, restyled=0.5), seed + 2, 0, held)
     if not chunks(folder, "train"):
         for number in range(25):
             write_chunk(folder, Mix(), seed, number, CHUNK)
@@ -98,8 +98,8 @@ def _fit(folder: Path, seconds: float, seed: int, checkpoint: Path) -> ReaderNet
     net = ReaderNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = copy.deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=_PEAK_RATE, weight_decay=0.02)
-    started, step, told = time.monotonic(), 0, time.monotonic()
-    for batch, labels in _batches(folder, np.random.default_rng(seed)):
+    started = told = time.monotonic()
+    for step, (batch, labels) in enumerate(_batches(folder, np.random.default_rng(seed)), start=1):
         spent = (time.monotonic() - started) / seconds
         if spent >= 1 and step > 10:
             break
@@ -112,11 +112,10 @@ def _fit(folder: Path, seconds: float, seed: int, checkpoint: Path) -> ReaderNet
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        step += 1
         _follow(average, net, min(0.998, step / (step + 20)))
         if time.monotonic() - told > 60:
             told = time.monotonic()
-            _tell(average, folder, step, float(loss), spent)
+            _tell(average, folder, step, float(loss.detach()), spent)
             torch.save(average.state_dict(), checkpoint)
     return average
 

@@ -33,9 +33,10 @@ def cut_upright(image: Image, box: IndexBox, *, scale: float = 1.0) -> Image:
     step = unit_px / INDEX_FILL / CROP_HEIGHT_PX
     over = min(max(math.ceil(step - 0.3), 1), _MAX_OVERSAMPLING)
     cut = _warp(image, box, step / over, over)
-    if over > 1:
-        cut = cv2.resize(cut, (CROP_WIDTH_PX, CROP_HEIGHT_PX), interpolation=cv2.INTER_AREA)
-    return np.asarray(cut, dtype=np.uint8)
+    if over == 1:
+        return cut
+    small = cv2.resize(cut, (CROP_WIDTH_PX, CROP_HEIGHT_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
 
 
 def _warp(image: Image, box: IndexBox, step: float, over: int) -> Image:
@@ -71,4 +72,5 @@ def whiten(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
     weight = chosen[..., None].astype(np.float32)
     paper = (middle * weight).sum(axis=(1, 2)) / weight.sum(axis=(1, 2))
     gain = np.clip(_PAPER_LEVEL / np.maximum(paper, 1.0), 0.5, 6.0)
-    return np.clip(pixels * gain[:, None, None, :] + 0.5, 0, 255).astype(np.uint8)
+    white = np.clip(pixels * gain[:, None, None, :] + 0.5, 0, 255)
+    return np.asarray(white, dtype=np.uint8)

@@ -1,0 +1,121 @@
+"""Reading found corner indices: upright crops through a small network, which also settles which way is up.
+
+The network is an ONNX file run by onnxruntime; it takes whitened crops and gives calibrated probabilities for the 52
+cards and for "no index", and an embedding in which a particular deck can be learnt.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.engine.cards import DECK_52
+from kozyr.engine.errors import DetectorUnavailable
+from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, cut_upright, whiten
+from kozyr.vision.types import Image, IndexBox, IndexReading
+
+WEIGHTS: Final = Path(__file__).resolve().parent.parent / "models" / "index-reader.onnx"
+"""The shipped reader."""
+_NO_INDEX: Final = len(DECK_52)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """The numbers of reading, tuned on the validation decks only."""
+
+    scalings: tuple[float, ...] = (0.92, 1.08)
+    """Margins at which every box is cut; the probabilities are averaged."""
+    square_from: float = 0.72
+    """From this ratio of the shorter to the longer side a box may also lie across: four directions are tried."""
+    alternatives: int = 5
+    """How many likely cards a reading lists."""
+
+
+class OnnxIndexReader:
+    """The reader of ``models/index-reader.onnx`` (or of another file with the same inputs and outputs)."""
+
+    def __init__(
+        self, weights: Path | None = None, *, threads: int = 1, settings: ReadSettings | None = None
+    ) -> None:
+        """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind."""
+        self._settings = settings or ReadSettings()
+        self._session = _session(weights or WEIGHTS, threads)
+
+    def read(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[IndexReading, ...]:
+        """A reading for each box, in the same order; boxes come back turned upright."""
+        if not boxes:
+            return ()
+        turned = [_directions(box, self._settings.square_from) for box in boxes]
+        flat = [box for choices in turned for box in choices]
+        chances = self._chances(image, flat)
+        readings, start = [], 0
+        for choices in turned:
+            readings.append(self._chosen(choices, chances[start : start + len(choices)]))
+            start += len(choices)
+        return tuple(readings)
+
+    def embeddings(self, image: Image, boxes: Sequence[IndexBox]) -> NDArray[np.float32]:
+        """The unit-length embedding of each upright box, shape (boxes, 128)."""
+        if not boxes:
+            return np.zeros((0, 128), np.float32)
+        return self._run(image, [(box, 1.0) for box in boxes])[1]
+
+    def _chances(self, image: Image, boxes: Sequence[IndexBox]) -> NDArray[np.float64]:
+        scalings = self._settings.scalings
+        chances = self._run(image, [(box, scale) for box in boxes for scale in scalings])[0]
+        mean = chances.astype(np.float64).reshape(len(boxes), len(scalings), -1).mean(axis=1)
+        return np.asarray(mean, dtype=np.float64)
+
+    def _run(
+        self, image: Image, cuts: Sequence[tuple[IndexBox, float]]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        crops = np.stack([cut_upright(image, box, scale=scale) for box, scale in cuts])
+        chances, embedding = self._session.run(None, {"crops": whiten(crops)})
+        return np.asarray(chances, np.float32), np.asarray(embedding, np.float32)
+
+    def _chosen(self, choices: Sequence[IndexBox], chances: NDArray[np.float64]) -> IndexReading:
+        """The direction in which a card is likeliest, and what is read in it."""
+        best = int(chances[:, :_NO_INDEX].max(axis=1).argmax())
+        row = chances[best]
+        order = np.argsort(row[:_NO_INDEX])[::-1][: self._settings.alternatives]
+        likely = tuple((DECK_52[int(k)], float(row[k])) for k in order)
+        if row[_NO_INDEX] > likely[0][1]:
+            return IndexReading(choices[best], None, float(row[_NO_INDEX]), likely)
+        return IndexReading(choices[best], likely[0][0], likely[0][1], likely)
+
+
+def _directions(box: IndexBox, square_from: float) -> tuple[IndexBox, ...]:
+    """The ways the index may be turned: two, or four when the box is nearly square."""
+    angles = [box.angle_deg, box.angle_deg + 180]
+    choices = [replace(box, angle_deg=angle % 360) for angle in angles]
+    short, long = sorted((box.width_px, box.height_px))
+    if short >= square_from * long:
+        across = replace(box, width_px=box.height_px, height_px=box.width_px)
+        choices += [replace(across, angle_deg=(angle + 90) % 360) for angle in angles]
+    return tuple(choices)
+
+
+def _session(weights: Path, threads: int) -> Any:
+    if not weights.is_file():
+        raise DetectorUnavailable(
+            f"the index reader {weights} is missing; train it with `kozyr train reader` or reinstall Kozyr"
+        )
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise DetectorUnavailable("onnxruntime is not installed; run: pip install onnxruntime") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        session = onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises its own unrelated types for every kind of damage
+        raise DetectorUnavailable(f"the index reader {weights} is damaged; reinstall Kozyr") from error
+    shape = session.get_inputs()[0].shape
+    if list(shape[1:]) != [CROP_HEIGHT_PX, CROP_WIDTH_PX, 3]:
+        raise DetectorUnavailable(f"{weights} is not an index reader; give the file that `kozyr train reader` wrote")
+    return session
