@@ -40,7 +40,7 @@ def labelled_cards(path: Path) -> tuple[LabelledCard, ...]:
     truth = json.loads(path.read_text(encoding="utf-8"))
     end = {c["trick"]: c["frame_start"] for c in truth["collections"]}
     found = [
-        LabelledCard(Card.parse(p["card"]), _corners(p["corners_px"]), p["frame_settled"], end.get(p["trick"], 10**9))
+        LabelledCard(Card.parse(p["card"]), _corners(p["corners_px"]), p["frame_settled"] - 2, end.get(p["trick"], 10**9))
         for p in truth["plays"]
     ]
     for event in truth["irregularities"]:

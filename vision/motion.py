@@ -116,15 +116,6 @@ class MotionGate:
         """The picture last looked at."""
         return self._reference.copy()
 
-    def changed_in(self, region: Region) -> NDArray[np.bool_]:
-        """The small pixels of a region that changed since it was last looked at."""
-        mask = np.zeros(self._now.shape, bool)
-        x0, y0, x1, y1 = self._small_box(region.box)
-        part = np.s_[y0:y1, x0:x1]
-        mask[part] = cv2.absdiff(self._now[part], self._reference[part]) > self.change_step
-        cells = np.repeat(np.repeat(region.cells, CELL, axis=0), CELL, axis=1)
-        return mask & cells[: mask.shape[0], : mask.shape[1]]
-
     @property
     def change_step(self) -> float:
         """By how much a pixel must differ to count as changed."""
@@ -166,6 +157,11 @@ class MotionGate:
         rest_ms = round(float(np.percentile(rest, 75))) if rest.size else self._at_ms
         began_ms = round(float(np.percentile(began, 25))) if began.size else rest_ms
         return min(began_ms, rest_ms), max(0, rest_ms)
+
+    def moved_ms(self, outline_px: Sequence[Point]) -> int:
+        """When something last moved over an outline."""
+        moved = self._moved_ms[self.cells_of_outline(outline_px)]
+        return int(moved.max()) if moved.size else 0
 
     def reached_from(self, outline_px: Sequence[Point], since_ms: int, until_ms: int) -> Mapping[Edge, float]:
         """How much of the movement over an outline came from each edge of the picture; sums to 1 or is empty."""
@@ -271,15 +267,25 @@ class MotionGate:
             return ()
         near = cv2.dilate(self._moving.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
         still = changed & ~near
+        reaching = self._reaching(changed)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(still.astype(np.uint8), connectivity=8)
         regions = []
         for label in range(1, count):
             cells = labels == label
-            touches = bool(cells[0].any() or cells[-1].any() or cells[:, 0].any() or cells[:, -1].any())
+            touches = bool((cells & reaching).any())
             still_ms = int(self._at_ms - self._moved_ms[cells].max())
             if gap or still_ms >= (self._times.reach_ms if touches else self._times.settle_ms):
                 regions.append(Region(self._box_of(stats[label]), cells, touches, still_ms))
         return tuple(regions)
+
+    def _reaching(self, changed: Cells) -> Cells:
+        """Cells of changed or moving things that reach the edge of the picture: an arm and what it holds."""
+        things = changed | self._moving
+        count, labels = cv2.connectedComponents(things.astype(np.uint8), connectivity=8)
+        if count < 2:
+            return np.zeros_like(things)
+        at_edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+        return np.asarray(np.isin(labels, at_edge[at_edge > 0]))
 
     def _box_of(self, stats: NDArray[np.int32]) -> Box:
         x, y, w, h = (int(v) * CELL / self._scale for v in stats[:4])

@@ -5,7 +5,7 @@ cards become tracks, and what is settled becomes observations.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,12 +25,20 @@ from kozyr.vision.types import Frame, Image, IndexDetector, IndexReader, IndexRe
 SaveCrop = Callable[[str, Image], str | None]
 """Keeps a picture under a suggested name (no folder, no ending) and returns the name it was kept under."""
 
+_NEAR_WEIGHT: Final = 0.25
+"""What the side a card lies on counts against the movement that was seen."""
 _DARK: Final = 16.0
 """Mean grey below which nothing can be seen."""
 _LOOKS: Final = 2
 """A card is looked at this often before it may rest."""
 _LOOKS_UNSURE: Final = 6
 """The same for a card that is not read surely."""
+
+
+_VISITS_MS: Final = (250, 400, 700)
+"""Pauses before an unexplained change is looked at again."""
+_VISIT_LAPSE_MS: Final = 6000
+"""A visit that movement keeps from being made is given up after this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,30 @@ class PipelineStats:
     """Of that, time spent finding and reading indices."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """A place that changed and is not yet explained."""
+
+    box: Box
+    due_ms: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A part of the picture to be looked at, and why."""
+
+    box: Box
+    regions: tuple[Region, ...] = ()
+    visits: tuple[_Visit, ...] = ()
+
+    def with_place(self, other: "_Place") -> "_Place":
+        """Both in one look."""
+        (a, b, c, d), (e, f, g, h) = self.box, other.box
+        box = (min(a, e), min(b, f), max(c, g), max(d, h))
+        return _Place(box, self.regions + other.regions, self.visits + other.visits)
+
+
 class Pipeline:
     """The eyes of one table."""
 
@@ -95,6 +127,7 @@ class Pipeline:
         self._table: TableMemory | None = None
         self._seen: dict[int, Small] = {}
         self._before: dict[int, Small] = {}
+        self._visits: list[_Visit] = []
         self._calm: Frame | None = None
         self._last: Frame | None = None
         self._dark = False
@@ -150,8 +183,8 @@ class Pipeline:
         if self._table is None:
             self._table = TableMemory(self._gate.small, self._gate.scale)
         before = grouper.calibration.px_per_mm
-        for box, regions in self._places(movement, grouper.calibration):
-            self._look(frame, box, regions, grouper)
+        for place in self._places(movement, grouper.calibration):
+            self._look(frame, place, grouper)
         self._rescale(before, grouper)
         for track in self._tracker.tracks:
             if self._settler.doubtful(track):
@@ -181,45 +214,74 @@ class Pipeline:
         self._dark = dark
         return (CameraChanged(frame.at_ms, not dark, "dark" if dark else "back"),)
 
-    def _places(self, movement: Movement, calibration: Calibration) -> list[tuple[Box, list[Region]]]:
-        """Where to look now: changed places that have come to rest, and cards due for another look."""
+    def _places(self, movement: Movement, calibration: Calibration) -> list[_Place]:
+        """Where to look now: changed places that have come to rest, places to visit again, cards due for another look."""
         margin = self._settings.margin_mm * calibration.px_per_mm
         size = calibration.size_px
-        places: list[tuple[Box, list[Region]]] = []
+        places: list[_Place] = []
         for region in movement.regions:
             if region.cells.sum() < 2:
                 # Too small for a card: taken as it is.
                 self._gate.accept(region.box)
                 continue
-            places.append((_grown(region.box, margin, size), [region]))
+            places.append(_Place(_grown(region.box, margin, size), (region,)))
+        for visit in [v for v in self._visits if v.due_ms <= movement.at_ms]:
+            if not self._gate.restless(visit.box):
+                places.append(_Place(_grown(visit.box, margin, size), (), (visit,)))
+            if not self._gate.restless(visit.box) or movement.at_ms - visit.due_ms > _VISIT_LAPSE_MS:
+                self._visits.remove(visit)
         for track in self._tracker.tracks:
             box = _grown(_bounds(track.outline_px), margin / 3, size)
-            if self._is_due(track, movement.at_ms) and not self._gate.restless(box):
-                places.append((box, []))
+            if self._gate.restless(_bounds(track.outline_px)):
+                continue
+            if self._is_due(track, movement.at_ms) or self._is_stirred(track, movement.at_ms):
+                places.append(_Place(box))
         return _joined(places)
 
     def _is_due(self, track: Track, at_ms: int) -> bool:
         age = at_ms - track.looked_ms
         looks = track.looks + track.overlooked + track.misses
         sure = track.confidence >= SURE
+        if track.misses:
+            return age >= 2 * self._settings.again_ms
         if looks < (_LOOKS if sure else _LOOKS_UNSURE):
             return age >= self._settings.again_ms * max(1, looks)
         hopeful = not sure and bool(track.scores or track.rest_ms > at_ms - 10_000)
         return age >= (self._settings.rest_unsure_ms if hopeful else self._settings.rest_ms)
 
-    def _look(self, frame: Frame, box: Box, regions: Sequence[Region], grouper: CardGrouper) -> None:
+    def _is_stirred(self, track: Track, at_ms: int) -> bool:
+        """True when something moved over the card since it was looked at, and it does not look the same now."""
         assert self._table is not None
-        readings = self._read(frame.pixels, box)
+        if self._gate.moved_ms(track.outline_px) <= track.looked_ms:
+            return False
+        seen = self._seen.get(track.number)
+        if seen is None:
+            return True
+        tracks = self._tracker.tracks
+        later = [other.outline_px for other in tracks[tracks.index(track) + 1 :]]
+        before = self._before.get(track.number)
+        presence = self._table.judge(self._gate.small, track.outline_px, later, seen, before, self._gate.change_step)
+        if presence.says_there:
+            self._tracker.touch(track.number, at_ms)
+        return not presence.says_there
+
+    def _look(self, frame: Frame, place: _Place, grouper: CardGrouper) -> None:
+        assert self._table is not None
+        readings = self._read(frame.pixels, place.box)
         first = self._looks == 1
         cards = [card for card in grouper.group(readings) if self._is_new_on_table(card)]
-        cards += self._unread(regions, cards, grouper)
+        for visit in place.visits:
+            if visit.tries > 0:
+                cards += self._unread(visit.box, cards, grouper)
         arrivals = [Arrival(*self._gate.times_of(card.outline_px)) for card in cards]
-        look = Look(frame.at_ms, tuple(cards), self._presence(box, cards, grouper))
+        look = Look(frame.at_ms, tuple(cards), self._presence(place.box, cards, grouper))
         changes = self._tracker.update(look, arrivals)
         newcomers = [Newcomer(track, self._comes_from(track, frame.at_ms, grouper)) for track in changes.new]
         leavers = [Leaver(t, frame.at_ms, self._goes_to(t, frame.at_ms, grouper)) for t in changes.left]
         self._settler.take(newcomers, leavers)
-        self._remember(frame, box, regions, (*changes.new, *changes.seen), first)
+        self._remember(place.regions, (*changes.new, *changes.seen), first)
+        if not first:
+            self._explain(frame.at_ms, place)
         if changes.new:
             self._calm = frame
         for track in changes.left:
@@ -246,24 +308,34 @@ class Pipeline:
             return True
         return self._table.differs(self._gate.small, card.outline_px, self._gate.change_step) > 0.2
 
-    def _unread(
-        self, regions: Sequence[Region], cards: Sequence[SeenCard], grouper: CardGrouper
-    ) -> list[SeenCard]:
-        """Changed places of a card's size where no index was read: face-down, glaring or too far away."""
+    def _unread(self, box: Box, cards: Sequence[SeenCard], grouper: CardGrouper) -> list[SeenCard]:
+        """Something of a card's size where no index could be read: face-down, glaring or too far away."""
         assert self._table is not None
         taken = [card.outline_px for card in cards] + [track.outline_px for track in self._tracker.tracks]
-        found = []
-        for region in regions:
-            if region.touches_edge or self._looks == 1:
-                continue
-            spot = find_card_sized(self._gate.changed_in(region), self._gate.scale, grouper.calibration)
-            if spot is None or any(_holds(outline, grouper.calibration.to_px(spot[0])) for outline in taken):
-                continue
-            card = SeenCard(spot[0], spot[1], grouper.place(*spot), ())
-            # A card that went uncovers the table: a change of a card's size, and no card.
-            if self._table.differs(self._gate.small, card.outline_px, self._gate.change_step) > 0.35:
-                found.append(card)
-        return found
+        strange = self._table.strange(self._gate.small, box, taken, self._gate.change_step)
+        spot = find_card_sized(strange, self._gate.scale, grouper.calibration)
+        if spot is None or any(_holds(outline, grouper.calibration.to_px(spot[0])) for outline in taken):
+            return []
+        return [SeenCard(spot[0], spot[1], grouper.place(*spot), ())]
+
+    def _explain(self, at_ms: int, place: _Place) -> None:
+        """A changed place is bare table, a known card, or strange: then it is looked at again, when a hand may have gone."""
+        assert self._table is not None
+        outlines = [track.outline_px for track in self._tracker.tracks]
+        spots = [(region.box, 0) for region in place.regions]
+        spots += [(visit.box, visit.tries + 1) for visit in place.visits]
+        for box, tries in spots:
+            strange = self._table.strange(self._gate.small, box, outlines, self._gate.change_step)
+            if tries < len(_VISITS_MS) and float(strange.sum()) > 0.25 * self._card_area():
+                self._visits.append(_Visit(box, at_ms + _VISITS_MS[tries], tries))
+            else:
+                self._table.learn(self._gate.small, box, outlines)
+
+    def _card_area(self) -> float:
+        """Small pixels that a card covers."""
+        assert self._grouper is not None
+        width, height = self._grouper.calibration.card_mm
+        return width * height * (self._grouper.calibration.px_per_mm * self._gate.scale) ** 2
 
     def _presence(self, box: Box, cards: Sequence[SeenCard], grouper: CardGrouper) -> dict[int, Presence]:
         """What the picture says about every known card in the part looked at."""
@@ -285,9 +357,7 @@ class Pipeline:
             )
         return found
 
-    def _remember(
-        self, frame: Frame, box: Box, regions: Sequence[Region], tracks: Sequence[Track], first: bool
-    ) -> None:
+    def _remember(self, regions: Sequence[Region], tracks: Sequence[Track], first: bool) -> None:
         """Keep what the picture shows now as what was last seen."""
         assert self._table is not None
         reference = None if first else self._gate.reference_copy()
@@ -297,25 +367,28 @@ class Pipeline:
             self._seen[track.number] = self._gate.small
             if first:
                 self._table.forget(track.outline_px)
-        outlines = [track.outline_px for track in self._tracker.tracks]
         for region in regions:
-            if not region.touches_edge or region.still_ms > 1500:
-                self._table.learn(self._gate.small, region.box, outlines)
             self._gate.accept(region.box)
 
     def _comes_from(self, track: Track, at_ms: int, grouper: CardGrouper) -> Seat | None:
-        since = track.arrival_ms - 400
-        return self._edge_seat(self._gate.reached_from(track.outline_px, since, at_ms), grouper.calibration)
+        return self._reaching_seat(track, track.arrival_ms - 400, at_ms, grouper.calibration)
 
     def _goes_to(self, track: Track, at_ms: int, grouper: CardGrouper) -> Seat | None:
-        since = at_ms - 1500
-        return self._edge_seat(self._gate.reached_from(track.outline_px, since, at_ms), grouper.calibration)
+        shares = self._gate.reached_from(track.outline_px, at_ms - 1500, at_ms)
+        seats = {grouper.calibration.seat_of(edge): share for edge, share in shares.items()}
+        best = max(seats, key=lambda s: seats[s], default=None)
+        return best if best is not None and seats[best] >= self._settings.edge_share else None
 
-    def _edge_seat(self, shares: Mapping[Edge, float], calibration: Calibration) -> Seat | None:
+    def _reaching_seat(self, track: Track, since_ms: int, until_ms: int, calibration: Calibration) -> Seat | None:
+        """Whose arm it was. Where two arms crossed, the side the card lies on weighs in."""
+        shares = self._gate.reached_from(track.outline_px, since_ms, until_ms)
         if not shares:
             return None
-        edge = max(shares, key=lambda e: shares[e])
-        return calibration.seat_of(edge) if shares[edge] >= self._settings.edge_share else None
+        weights = {calibration.seat_of(edge): share for edge, share in shares.items()}
+        near = calibration.nearest(track.centre_mm)
+        weights[near] = weights.get(near, 0.0) + _NEAR_WEIGHT
+        best = max(weights, key=lambda seat: weights[seat])
+        return best if weights[best] >= self._settings.edge_share else None
 
     def _rescale(self, before: float, grouper: CardGrouper) -> None:
         """Bring the tracks to a corrected scale."""
@@ -378,15 +451,15 @@ def _holds(outline: Outline, point: Point) -> bool:
     return bool(cv2.pointPolygonTest(np.array(outline, np.float32), point, False) >= 0)
 
 
-def _joined(places: Sequence[tuple[Box, list[Region]]]) -> list[tuple[Box, list[Region]]]:
+def _joined(places: Sequence[_Place]) -> list[_Place]:
     """Places that overlap are looked at together."""
-    joined: list[tuple[Box, list[Region]]] = []
-    for box, regions in places:
-        for at, (other, others) in enumerate(joined):
-            if box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]:
-                both = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
-                joined[at] = (both, others + regions)
+    joined: list[_Place] = []
+    for place in places:
+        box = place.box
+        for at, other in enumerate(joined):
+            if box[0] < other.box[2] and other.box[0] < box[2] and box[1] < other.box[3] and other.box[1] < box[3]:
+                joined[at] = other.with_place(place)
                 break
         else:
-            joined.append((box, list(regions)))
+            joined.append(place)
     return joined

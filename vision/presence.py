@@ -17,6 +17,8 @@ from kozyr.vision.types import Point
 Outline = tuple[Point, Point, Point, Point]
 """Four corners in pixels of the full picture, clockwise."""
 Mask = NDArray[np.bool_]
+_RELEARN_STEP: Final = 12.0
+"""A pixel that changed by more than this shows something else than before."""
 _FEW: Final = 24
 """Fewer small pixels than this say nothing."""
 
@@ -48,6 +50,7 @@ class TableMemory:
 
     def __init__(self, small: Small, scale: float) -> None:
         self._table = small.copy()
+        self._older = small.copy()
         self._known = np.ones(small.shape, bool)
         self._scale = scale
 
@@ -62,6 +65,9 @@ class TableMemory:
         free[y0:y1, x0:x1] = True
         for outline in cards:
             free &= ~self.mask(outline, grow=2)
+        # An arm that rested here may have been learnt: what was there before it counts as the table too.
+        replaced = free & (np.abs(small - self._table) > _RELEARN_STEP)
+        self._older[replaced] = self._table[replaced]
         self._table[free] = small[free]
         self._known |= free
 
@@ -71,7 +77,20 @@ class TableMemory:
         if inside.sum() < _FEW or (inside & self._known).sum() < 0.5 * inside.sum():
             return 1.0
         inside &= self._known
-        return float((np.abs(small[inside] - self._table[inside]) > step).mean())
+        return float((~self._bare(small, step)[inside]).mean())
+
+    def strange(self, small: Small, box: Box, cards: Sequence[Outline], step: float) -> Mask:
+        """The small pixels of a box that are neither bare table nor one of these cards."""
+        x0, y0, x1, y1 = (round(v * self._scale) for v in box)
+        mask = np.zeros(small.shape, bool)
+        mask[y0:y1, x0:x1] = True
+        for outline in cards:
+            mask &= ~self.mask(outline, grow=1)
+        return mask & self._known & ~self._bare(small, step)
+
+    def _bare(self, small: Small, step: float) -> Mask:
+        like = (np.abs(small - self._table) <= step) | (np.abs(small - self._older) <= step)
+        return np.asarray(like & self._known)
 
     def judge(
         self, small: Small, outline_px: Outline, covers: Sequence[Outline], seen: Small, before: Small | None, step: float
@@ -86,7 +105,7 @@ class TableMemory:
             return Presence(0.0, 0.0, 0.0)
         now = small[inside]
         changed = np.abs(now - seen[inside]) > step
-        bare = (np.abs(now - self._table[inside]) <= step) & self._known[inside]
+        bare = self._bare(small, step)[inside]
         if before is not None:
             bare |= np.abs(now - before[inside]) <= step
         return Presence(left / area, float(changed.mean()), float(bare.mean()))

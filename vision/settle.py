@@ -31,7 +31,7 @@ UNREAD_PATIENCE_MS: Final = 1100
 """An unread card is told after this long."""
 _TOGETHER_MS: Final = 450
 """Cards that leave within this time leave together."""
-_SWEEP_MOST_MS: Final = 2500
+_SWEEP_MOST_MS: Final = 4000
 """A sweep takes no longer than this while something moves over the trick area."""
 _BETTER: Final = 0.08
 """By how much a reading must improve to be told again."""
@@ -116,7 +116,8 @@ class Settler:
             else:
                 found += self._retell(track, told, at_ms)
         # A card that left is told before one that came later.
-        gone = self._departures(at_ms, trick_busy)
+        doubted = frozenset(track.number for track in tracks if track.misses)
+        gone = self._departures(at_ms, trick_busy, doubted)
         return (*gone, *sorted(found, key=_order))
 
     def finish(self, at_ms: int, tracks: Sequence[Track], calibration: Calibration) -> tuple[Observation, ...]:
@@ -169,17 +170,18 @@ class Settler:
         self._told[track.number] = _Told(told.zone, told.centre_mm, track.card, track.confidence)
         return [CardReread(at_ms, track.number, track.card, track.confidence, track.scores)]
 
-    def _departures(self, at_ms: int, trick_busy: bool) -> list[Observation]:
+    def _departures(self, at_ms: int, trick_busy: bool, doubted: frozenset[int]) -> list[Observation]:
         found: list[Observation] = []
         for zone in dict.fromkeys(leaving.zone for leaving in self._leaving):
             group = [leaving for leaving in self._leaving if leaving.zone == zone]
-            remain = sum(told.zone == zone and told.card is not None for told in self._told.values())
+            lying = {n for n, told in self._told.items() if told.zone == zone and told.card is not None}
             first, last = min(g.at_ms for g in group), max(g.at_ms for g in group)
-            wait = zone.kind is ZoneKind.TRICK and trick_busy and at_ms - first < _SWEEP_MOST_MS
-            if at_ms - last < _TOGETHER_MS or (remain and wait):
+            # A hand may still cover the last of them.
+            unclear = bool(lying & doubted) or (zone.kind is ZoneKind.TRICK and trick_busy)
+            if at_ms - last < _TOGETHER_MS or (lying and unclear and at_ms - first < _SWEEP_MOST_MS):
                 continue
             self._leaving = [leaving for leaving in self._leaving if leaving.zone != zone]
-            found += _told_gone(zone, group, remain)
+            found += _told_gone(zone, group, len(lying))
         return found
 
 

@@ -130,6 +130,10 @@ class CardTracker:
         for number, track in self._tracks.items():
             self._tracks[number] = replace(track, outline_px=place(track.centre_mm, track.angle_deg))
 
+    def touch(self, number: int, at_ms: int) -> None:
+        """The place of a track was found unchanged without asking the network."""
+        self._tracks[number] = replace(self._tracks[number], looked_ms=at_ms)
+
     def forget(self, number: int) -> None:
         """Drop a track without a word."""
         self._tracks.pop(number, None)
