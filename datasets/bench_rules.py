@@ -9,7 +9,7 @@ from kozyr.datasets.careless import CARELESS, HONEST, Dealer, Script, entries
 from kozyr.datasets.careless_belot import BelotDealer
 from kozyr.engine.acts import Act
 from kozyr.engine.game import Game
-from kozyr.engine.games.bazar_belot.game import GAME
+from kozyr.engine.games.bazar_belot.game import BazarBelot
 from kozyr.engine.laws import Offence
 from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
 from kozyr.engine.table.log import Header
@@ -23,7 +23,7 @@ def bench_rules(deals: int, seed: int) -> dict[str, int | float]:
     sees all hands; ``honest_accused`` the honest deals with any finding. ``replay_us_median`` is the fold of one
     deal's acts, ``checked_per_second`` the reading of a log's lines, fold and report. Times are of this one core.
     """
-    dealer = BelotDealer(GAME)
+    dealer = BelotDealer(BazarBelot())
     different = revokes = later = out_of_turn = 0
     replays: list[float] = []
     checking = 0.0

@@ -156,10 +156,11 @@ def _auction(table: _Table, dealer: str) -> None:
     """Passes, a bid, sometimes a higher one by a line that has not passed, sometimes capo, sometimes contra."""
     opening, seat, level, passes, bidder = table.rng.choice((0, 0, 1, 1, 2, 3)), _next(dealer), 0, 0, ""
     passed: set[str] = set()
+    spoken: set[str] = set()
     while passes < 4:
         free = not passed & {seat, _next(_next(seat))}
         if (not level and not opening) or (0 < level < 25 and passes < 3 and free and table.happens(0.25)):
-            level = _bid(table, seat, level, free)
+            level = _bid(table, seat, level, _next(_next(seat)) not in spoken)
             passes, bidder = 0, seat
         else:
             opening -= not level
@@ -169,6 +170,7 @@ def _auction(table: _Table, dealer: str) -> None:
             if level and passes < 4 and table.happens(0.05):
                 _contra(table, bidder)
                 return
+        spoken.add(seat)
         seat = _next(seat)
 
 

@@ -7,7 +7,7 @@ import pytest
 from kozyr.datasets.bench_rules import bench_rules
 from kozyr.datasets.careless import Habits
 from kozyr.datasets.careless_belot import BelotDealer
-from kozyr.engine.games.bazar_belot.game import GAME
+from kozyr.engine.games.bazar_belot.game import BazarBelot
 
 from . import battery
 
@@ -17,7 +17,7 @@ DEALS = int(os.environ.get("KOZYR_DEALS", "1500"))
 
 @pytest.fixture
 def dealer() -> BelotDealer:
-    return BelotDealer(GAME)
+    return BelotDealer(BazarBelot())
 
 
 def test_honest_deals_show_nothing(dealer: BelotDealer) -> None:
