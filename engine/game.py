@@ -4,11 +4,66 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from kozyr.engine.acts import Act
+from kozyr.engine.acts import Act, Decision
+from kozyr.engine.cards import Card
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.laws import Law
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, DealRow, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """One decision of the judge, for the protocol."""
+
+    seq: int
+    """Its entry."""
+    deal: int
+    """The number of the deal it concerns."""
+    law: str
+    """The row it rests on."""
+    offence: str
+    """As the judge named it."""
+    seat: Seat
+    """The offender."""
+    committed: int | None
+    """The seq of the entry that broke the rule."""
+    decision: Decision
+    """Accepted, dismissed or another remedy."""
+    remedy: str | None
+    """What it does, in notation; None when dismissed."""
+    points: int | None = None
+    """The size of a fine."""
+    why: str | None = None
+    """The judge's reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDoubt:
+    """Something that keeps a deal from being scored, or that a person should look at."""
+
+    deal: int
+    """The number of the deal."""
+    what: str
+    """``cards-missing``, ``no-contract``, ``tally-does-not-add-up``, ``claim-leaves-tricks-open``,
+    ``ruling-without-entry``, ``deal-abandoned``."""
+    seq: int | None = None
+    """The entry it is about, when there is one."""
+    cards: tuple[Card, ...] = ()
+    """The cards it is about: of ``cards-missing``, those that nobody has seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match or party that is over."""
+
+    score: tuple[tuple[str, int], ...]
+    """(side, its total)."""
+    winner: str | None
+    """The side that won."""
+    deals: tuple[int, int]
+    """The numbers of its first and last deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +77,15 @@ class Report:
     winner: str | None
     """The side that has won."""
     irregularities: tuple[Irregularity, ...]
-    """All findings of the log, in order of proof, ruled on or not."""
+    """All findings of the log, in order of proof, ruled on or not; what the judge has dismissed is in ``rulings``."""
+    parties: tuple[MatchRow, ...] = ()
+    """Matches that were over before the current one began."""
+    rulings: tuple[RulingRow, ...] = ()
+    """All decisions of the judge, in order."""
+    doubts: tuple[ReportDoubt, ...] = ()
+    """What is in doubt."""
+    annulled: bool = False
+    """True when a ruling has annulled the result of the current match."""
 
 
 State = TypeVar("State")

@@ -94,9 +94,7 @@ def scored(contract: Contract, taken: Mapping[str, Taken], rules: Rules) -> Resu
     return Result(_without_nothing(_made(contract, whisters, playing, whisting, rules)))
 
 
-def _made(
-    contract: Contract, whisters: str, playing: Taken, whisting: Taken, rules: Rules
-) -> tuple[ScoreLine, ...]:
+def _made(contract: Contract, whisters: str, playing: Taken, whisting: Taken, rules: Rules) -> tuple[ScoreLine, ...]:
     """No contra: each line has what it took, the playing line the contract too."""
     side, denomination = contract.side, contract.bid.denomination
     own = (
@@ -126,7 +124,7 @@ def _all_tricks_line(side: str, contract: Contract, every_trick: bool, rules: Ru
     """The tricks of both lines together, or what counts in their place when one line took every trick."""
     denomination = contract.bid.denomination
     if every_trick:
-        return ScoreLine(side, "all-tricks", rules.all_tricks_value.of(denomination))
+        return ScoreLine(side, "tricks", rules.all_tricks_value.of(denomination))
     return ScoreLine(side, "tricks", rules.trick_total.of(denomination))
 
 

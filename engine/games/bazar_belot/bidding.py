@@ -1,0 +1,82 @@
+"""The auction as part of a deal: calls recorded, illegal ones flagged, the play begun when it has ended."""
+
+from dataclasses import replace
+
+from kozyr.engine.acts import Called
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.games.bazar_belot import auction as bids
+from kozyr.engine.games.bazar_belot.auction import Auction, Ending
+from kozyr.engine.games.bazar_belot.findings import found, with_ledger
+from kozyr.engine.games.bazar_belot.score import Contract
+from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table
+from kozyr.engine.legality import open_ledger
+
+HAND = 8
+"""Cards in a hand."""
+
+
+def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
+    """The deal after a call. An irregular one is recorded and flagged and does not stand unless a ruling says so."""
+    wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
+    if deal.stop or deal.tally or len(deal.tricks) == HAND:
+        raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
+    stands = wrong is None or (seq in deal.forced and deal.auction.ending is None)
+    deal = replace(deal, calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    if wrong is not None:
+        deal = found(deal, "B-19", wrong, act.seat, (seq, seq))
+    if not stands:
+        return deal
+    return with_auction(table, deal, seq, bids.called(deal.auction, table.rules, act.seat, act.call))
+
+
+def ended_silently(table: Table, deal: Deal, seq: int) -> Deal:
+    """The deal when play goes on after three passes or a contra: what was left to say was pass.
+
+    Nobody who leads a card means to bid on, and the last pass is often not spoken.
+    """
+    auction = deal.auction
+    if auction.ending is None and auction.best is not None and (auction.passes == 3 or auction.contra):
+        return with_auction(table, deal, seq, replace(auction, ending=Ending.CONTRACT, turn=None))
+    return deal
+
+
+def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
+    """The deal with a later auction: the play begins, or the deal is over, when that has ended."""
+    if auction.ending is Ending.REDEAL:
+        return replace(deal, auction=auction, stop=Stop.FOUR_PASSES)
+    if auction.ending is None or auction.best is None or auction.bidder is None:
+        return replace(deal, auction=auction)
+    rules, bidder = table.rules, auction.bidder
+    doubled = 1 if auction.contra is None else rules.recontra if auction.doubled else rules.contra
+    closed = table.order.partner(bidder) if auction.best.from_hand and _lies_down(table) else None
+    first = table.order.next(deal.dealt.dealer) if deal.dealt.dealer else auction.first_calls[0][0]
+    active = tuple(seat for seat in table.order.following(first) if seat != closed)
+    deal = replace(
+        deal,
+        auction=auction,
+        contract=Contract(auction.best, table.order.side_of(bidder), doubled),
+        declarer=bidder,
+        active=active,
+        leader=active[0],
+        turn=active[0],
+        ledger=open_ledger(active, (HAND,) * len(active)),
+    )
+    return _knowing(deal, seq)
+
+
+def _lies_down(table: Table) -> bool:
+    return table.rules.capo_hand.closed_partner == "face_down"
+
+
+def _knowing(deal: Deal, seq: int) -> Deal:
+    """What was seen before the play: hands written down, cards exposed in the auction."""
+    if deal.ledger is None:
+        return deal
+    ledger = deal.ledger
+    if deal.hands:
+        ledger, _ = ledger.lay_open(seq, deal.hands, 1)
+    for seat, cards in deal.open_cards:
+        ledger, _ = ledger.know(seq, seat, cards, 1)
+    for aside in deal.aside:
+        ledger, _ = ledger.know(seq, aside.seat, (aside.card,), 1)
+    return with_ledger(deal, ledger)

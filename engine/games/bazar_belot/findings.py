@@ -1,0 +1,114 @@
+"""Findings of a deal: how one is made from a law row, and how proofs of illegal plays become findings."""
+
+from dataclasses import replace
+
+from kozyr.engine.cards import Card
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.games.bazar_belot.laws import LAWS
+from kozyr.engine.games.bazar_belot.state import Deal
+from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.legality import Ledger, Proof
+from kozyr.engine.seats import Seat
+
+REVOKE_ROW = "B-10"
+"""The row that an illegal play falls under unless its player reports it in time."""
+
+
+def found(
+    deal: Deal,
+    row: str,
+    offence: Offence,
+    seat: Seat | None,
+    seqs: tuple[int, int],
+    *,
+    certain: bool = True,
+    remedy: Remedy | None = None,
+    cards: tuple[Card, ...] = (),
+) -> Deal:
+    """The deal with one more finding; ``seqs`` are those of the entries that committed and that proved it.
+
+    Nothing is added to what has been found already or to what the judge has dismissed.
+    """
+    if any(_same(one, offence, seat, seqs[0]) for one in deal.findings) or is_dismissed(deal, offence, seat, seqs[0]):
+        return deal
+    number = deal.trick_number or None
+    one = Irregularity(
+        offence=offence,
+        seat=seat,
+        committed=seqs[0],
+        proved=seqs[1],
+        certain=certain,
+        law=row,
+        citation=str(LAWS[row].citation),
+        remedy=remedy or LAWS[row].remedies[0],
+        cards=cards,
+        deal=deal.number,
+        trick=number,
+        proved_trick=number,
+    )
+    return replace(deal, findings=(*deal.findings, one))
+
+
+def _same(one: Irregularity, offence: Offence, seat: Seat | None, committed: int) -> bool:
+    return one.committed == committed and one.offence is offence and one.seat == seat
+
+
+def is_dismissed(deal: Deal, offence: Offence, seat: Seat | None, committed: int) -> bool:
+    """Whether the judge has dismissed this very finding."""
+    return any(
+        ruling.remedy is None
+        and not ruling.stale
+        and ruling.act.committed == committed
+        and ruling.act.offence in (offence.value, ruling.law)
+        and seat in (None, ruling.act.seat)
+        for ruling in deal.rulings
+    )
+
+
+def is_ruled(deal: Deal, one: Irregularity) -> bool:
+    """Whether the judge has accepted a finding, with its own or another remedy."""
+    return any(
+        ruling.remedy is not None
+        and ruling.law == one.law
+        and ruling.act.committed in (one.committed, None if one.committed == ruling.seq else one.committed)
+        and one.seat in (None, ruling.act.seat)
+        for ruling in deal.rulings
+    )
+
+
+def with_ledger(deal: Deal, ledger: Ledger) -> Deal:
+    """The deal with another ledger: new proofs become findings, those withdrawn leave unless ruled on."""
+    before = deal.ledger
+    if before is not None and ledger.found == before.found:
+        return deal if ledger is before else replace(deal, ledger=ledger)
+    proofs = {(proof.committed, proof.certain): proof for proof in ledger.found}
+    kept = [
+        one
+        for one in deal.findings
+        if one.offence is not Offence.REVOKE or (one.committed, one.certain) in proofs or is_ruled(deal, one)
+    ]
+    known = {(one.committed, one.certain) for one in kept if one.offence is Offence.REVOKE}
+    new = [
+        _revoke(deal, proof)
+        for key, proof in proofs.items()
+        if key not in known and not is_dismissed(deal, Offence.REVOKE, proof.seat, proof.committed)
+    ]
+    return replace(deal, ledger=ledger, findings=(*kept, *new))
+
+
+def _revoke(deal: Deal, proof: Proof) -> Irregularity:
+    law = LAWS[REVOKE_ROW]
+    return Irregularity(
+        offence=Offence.REVOKE,
+        seat=proof.seat,
+        committed=proof.committed,
+        proved=proof.proved,
+        certain=proof.certain,
+        law=law.row,
+        citation=str(law.citation),
+        remedy=law.remedies[0],
+        cards=(proof.played,) if proof.shown is None else (proof.played, proof.shown),
+        deal=deal.number,
+        trick=proof.trick,
+        proved_trick=proof.proved_trick,
+    )

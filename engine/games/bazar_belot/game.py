@@ -1,0 +1,244 @@
+"""Bazar Belot as a pure game: acts in, a new state and facts out."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from kozyr.engine.acts import (
+    Act,
+    Called,
+    Claimed,
+    Dealt,
+    Declared,
+    Exchanged,
+    Exposed,
+    Misdealt,
+    Played,
+    Revealed,
+    Ruled,
+    Tallied,
+    TimeExpired,
+    TimeoutTaken,
+    TurnedUp,
+)
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
+from kozyr.engine.game import Report
+from kozyr.engine.games.bazar_belot import auction, bidding, declaring, rulings, trickplay, view
+from kozyr.engine.games.bazar_belot.findings import found
+from kozyr.engine.games.bazar_belot.laws import LAWS
+from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
+from kozyr.engine.games.bazar_belot.rules import rules_of
+from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table
+from kozyr.engine.laws import Law, Offence
+from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.table.log import Header
+from kozyr.engine.view import Audience, TableView
+
+SIDES = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
+"""The two lines, when the header names none."""
+
+
+class BazarBelot:
+    """The rule book Репино-2013."""
+
+    name: str = "bazar-belot"
+    """As in the header of a log."""
+    laws: Mapping[str, Law] = LAWS
+    """Penalty rows by id."""
+
+    def start(self, header: Header) -> State:
+        """The state before the first deal. Raises LogFormatError for an unknown variant, option or seating."""
+        rules = rules_of(header.variant, header.rules)
+        seating = _seating(header.seating)
+        order = seating if rules.direction == "cw" else Seating(tuple(reversed(seating.seats)), seating.sides)
+        return State(Table(rules, seating, order, header.players))
+
+    def step(self, state: State, seq: int, act: Act) -> tuple[State, tuple[Fact, ...]]:
+        """The state after ``act`` and what follows from it.
+
+        Raises ImpossibleAct for what cannot have happened, LogFormatError for a call, a declaration or a ruling that
+        is not in this game's notation; the state given stays as it was.
+        """
+        if isinstance(act, Dealt):
+            return _dealt(state, seq, act)
+        if isinstance(act, Ruled):
+            return _ruled(state, seq, act)
+        if state.deal is None:
+            raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
+        deal = _advanced(state.table, state.deal, seq, act)
+        return replace(state, deal=deal), _facts(state.deal, deal, seq)
+
+    def view(self, state: State, audience: Audience) -> TableView:
+        """The table as ``audience`` may see it."""
+        return view.table_view(state, audience)
+
+    def report(self, state: State) -> Report:
+        """Deals, match and findings so far."""
+        return view.report(state)
+
+
+GAME = BazarBelot()
+"""The game; it keeps nothing, so one is enough."""
+
+
+def legal_calls(state: State) -> tuple[str, ...]:
+    """The calls that are legal for the seat whose word it is, for the pad; empty outside the auction."""
+    deal = state.deal
+    if deal is None or deal.stop is not None or deal.auction.ending is not None:
+        return ()
+    seat = deal.auction.turn or state.table.order.seats[0]
+    return auction.legal_calls(deal.auction, state.table.rules, seat)
+
+
+def _seating(given: Seating) -> Seating:
+    """Four seats and two lines of opposite ones; when the header names no lines they are SN and WE."""
+    if len(given.seats) != 4:
+        raise LogFormatError(f"bazar-belot is played by four; the header seats {len(given.seats)}")
+    if all(len(seats) == 1 for _, seats in given.sides):
+        return Seating(given.seats, SIDES)
+    opposite = {frozenset(seats) for _, seats in given.sides} == {frozenset(seats) for _, seats in SIDES}
+    if len(given.sides) != 2 or not opposite:
+        raise LogFormatError("bazar-belot is played by two lines: S with N, W with E")
+    return given
+
+
+def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]:
+    """A new deal; one that was still open stays without a score."""
+    if act.obliged is not None:
+        raise LogFormatError("Dealt: bazar-belot has no obliged seat")
+    number = 1 if state.deal is None else state.deal.number + 1
+    deal = _begun(state.table, number, seq, act)
+    for early, ruling in state.waiting:
+        deal = _recorded(state.table, deal, early, ruling)
+    past = state.past if state.deal is None else (*state.past, state.deal)
+    return replace(state, past=past, deal=deal, waiting=()), ()
+
+
+def _begun(table: Table, number: int, seq: int, act: Dealt) -> Deal:
+    return Deal(number, seq, act, _hands(act), auction.opened(table.order, act.dealer))
+
+
+def _hands(act: Dealt) -> Holdings:
+    hands = tuple((seat, frozenset(cards)) for seat, cards in act.hands)
+    seen: set[Card] = set()
+    for (seat, cards), (_, listed) in zip(hands, act.hands, strict=True):
+        if len(cards) != TRICKS or len(listed) != TRICKS or not cards <= set(DECK_32):
+            raise ImpossibleAct(f"Dealt: the hand of {seat} must be eight different cards from 7 to A")
+        if seen & cards:
+            raise ImpossibleAct(f"Dealt: {min(card.code for card in seen & cards)} is in two hands")
+        seen |= cards
+    return hands
+
+
+def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]:
+    """A ruling goes to the deal its entry belongs to, else to the current one; totals follow from the deals."""
+    rulings.check_names(act)
+    if state.deal is None:
+        return replace(state, waiting=(*state.waiting, (seq, act))), ()
+    before = state.deal
+    if act.committed is not None:
+        before = next((deal for deal in reversed(state.deals) if rulings.concerns(deal, act.committed)), state.deal)
+    after = _recorded(state.table, before, seq, act)
+    if before is state.deal:
+        return replace(state, deal=after), _facts(before, after, seq)
+    past = tuple(after if deal is before else deal for deal in state.past)
+    return replace(state, past=past), _facts(before, after, seq)
+
+
+def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
+    deal = replace(deal, acts=(*deal.acts, (seq, act)))
+    return _with_outcome(table, rulings.ruled(table, deal, seq, act, _replayed))
+
+
+def _replayed(table: Table, deal: Deal, forced: frozenset[int]) -> Deal:
+    """The deal folded again from its acts, with the entries in ``forced`` standing."""
+    again = replace(_begun(table, deal.number, deal.seq, deal.dealt), forced=forced)
+    for seq, act in deal.acts:
+        again = _recorded(table, again, seq, act) if isinstance(act, Ruled) else _advanced(table, again, seq, act)
+    return again
+
+
+def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
+    """The deal after an act that is no ruling and no new deal."""
+    after = _changed(table, deal, seq, act)
+    after = replace(after, acts=(*after.acts, (seq, act)))
+    return _with_outcome(table, after)
+
+
+def _with_outcome(table: Table, deal: Deal) -> Deal:
+    """The deal with its outcome, once something may have ended it."""
+    if len(deal.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.rulings:
+        return replace(deal, outcome=outcome_of(table, deal))
+    return deal if deal.outcome is None else replace(deal, outcome=None)
+
+
+def _changed(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
+    match act:
+        case Played():
+            return trickplay.played(table, deal, seq, act)
+        case Called():
+            return bidding.called(table, deal, seq, act)
+        case Declared():
+            return declaring.declared(table, deal, seq, act)
+        case Revealed():
+            return declaring.revealed(table, deal, seq, act)
+        case Exposed():
+            return trickplay.exposed(deal, seq, act)
+        case Claimed():
+            return trickplay.claimed(bidding.ended_silently(table, deal, seq), act)
+        case Tallied():
+            return _tallied(table, bidding.ended_silently(table, deal, seq), act)
+        case Misdealt():
+            return _misdealt(deal, seq, act)
+        case TimeExpired():
+            return found(deal, "B-16", Offence.SLOW_PLAY, act.seat, (seq, seq), certain=False)
+        case TimeoutTaken():
+            return deal
+        case TurnedUp() | Exchanged():
+            raise ImpossibleAct(f"{type(act).__name__}: bazar-belot has no shown card and no exchange")
+        case Dealt() | Ruled():
+            raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
+        case _:
+            assert_never(act)
+
+
+def _tallied(table: Table, deal: Deal, act: Tallied) -> Deal:
+    """The play's result entered by hand; figures that do not add up leave the deal in doubt, not refused."""
+    if deal.stop is not None:
+        raise ImpossibleAct("Tallied: the deal ended without play")
+    for side, number in (*act.points, *act.tricks):
+        if side not in table.order.side_names:
+            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {' and '.join(table.order.side_names)}")
+        if number < 0:
+            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+    return replace(deal, tally=act)
+
+
+def _misdealt(deal: Deal, seq: int, act: Misdealt) -> Deal:
+    if deal.is_over:
+        raise ImpossibleAct("Misdealt: the deal is over; enter a ruling instead")
+    deal = replace(deal, stop=Stop.MISDEALT)
+    if act.offender is None:
+        return deal
+    return found(deal, "B-19", Offence.MISDEAL, act.offender, (seq, seq))
+
+
+def _facts(before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
+    """What is new in a deal."""
+    facts: list[Fact] = []
+    if after.auction.ending is not None and before.auction.ending is None:
+        contract = after.contract.bid.call if after.contract else None
+        facts.append(AuctionEnded(seq, contract, after.declarer, after.contract.doubled if after.contract else 1))
+    for trick in after.tricks[len(before.tricks) :]:
+        if trick.winner is not None:
+            cards = tuple((play.seat, play.card) for play in trick.plays)
+            facts.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
+    if after.findings is not before.findings:
+        facts += [one for one in after.findings if one not in before.findings]
+    result = after.outcome.result if after.outcome else None
+    if result is not None and (before.outcome is None or before.outcome.result != result):
+        sides = {side: result.of(side) for side, _ in after.auction.seating.sides}
+        facts.append(DealScored(seq, after.number, tuple(sides.items()), result.lines, result.bayt))
+    return tuple(facts)

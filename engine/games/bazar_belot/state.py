@@ -1,0 +1,274 @@
+"""The state of a Bazar Belot table: immutable records, each deal with everything its score depends on."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
+from kozyr.engine.cards import Card
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.games.bazar_belot.auction import Auction
+from kozyr.engine.games.bazar_belot.melds import Meld
+from kozyr.engine.games.bazar_belot.play import Denomination
+from kozyr.engine.games.bazar_belot.rules import Rules
+from kozyr.engine.games.bazar_belot.score import Contract, Result
+from kozyr.engine.laws import Remedy
+from kozyr.engine.legality import Ledger
+from kozyr.engine.seats import Seat, Seating
+
+Holdings = tuple[tuple[Seat, frozenset[Card]], ...]
+"""(seat, some of its cards)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What does not change during a log."""
+
+    rules: Rules
+    """The options of the match."""
+    seating: Seating
+    """Seats clockwise, and lines."""
+    order: Seating
+    """Seats in order of turn, which is not clockwise when the option ``direction`` says so."""
+    players: tuple[tuple[Seat, str], ...]
+    """(seat, the player's name)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who made it."""
+    call: str
+    """In notation."""
+    stands: bool
+    """False for an illegal call and for one out of turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A declaration."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who made it."""
+    text: str
+    """In notation."""
+    meld: Meld
+    """What it means; of a bela half, with the suit it is of."""
+    in_time: bool
+    """Declared in time; of a bela half, said with its card. In a deal without logged cards halves are in time."""
+    shown: bool = False
+    """Shown in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid to a trick."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who laid it."""
+    card: Card | None
+    """None while unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedTrick:
+    """A complete trick."""
+
+    number: int
+    """From 1."""
+    plays: tuple[Laid, ...]
+    """In order."""
+    winner: Seat | None
+    """None when a card of it is unread."""
+    points: int | None
+    """Small points, the last trick's 10 included; None when a card of it is unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A penalty card."""
+
+    seq: int
+    """The entry that laid it aside."""
+    seat: Seat
+    """Whose it is."""
+    card: Card
+    """Which card."""
+    trick: int
+    """The number of the trick during which it was laid aside; 0 in the auction."""
+
+
+@dataclass(frozen=True, slots=True)
+class LowShow:
+    """A construction shown lower than announced, while it is open whether the hand holds the announced rank."""
+
+    seq: int
+    """The entry that showed it."""
+    announced: Announced
+    """What was announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision of the judge, understood."""
+
+    seq: int
+    """Its entry."""
+    act: Ruled
+    """The act."""
+    law: str
+    """The row it rests on."""
+    remedy: Remedy | None
+    """What it does; None when dismissed."""
+    trick: int | None
+    """The trick of the play it is about."""
+    deal: int = 0
+    """The number of the deal it concerns."""
+    stale: bool = False
+    """True when its entry stands in the log no more: it then changes nothing and leaves a doubt."""
+
+
+class Stop(StrEnum):
+    """Why a deal ended without play."""
+
+    FOUR_PASSES = "four-passes"
+    FOUR_SEVENS = "four-sevens"
+    MISDEALT = "misdealt"
+
+
+class DoubtKind(StrEnum):
+    """Why a deal cannot be scored, or something in it cannot be trusted."""
+
+    CARDS_MISSING = "cards-missing"
+    NO_CONTRACT = "no-contract"
+    TALLY = "tally-does-not-add-up"
+    CLAIM = "claim-leaves-tricks-open"
+    RULING = "ruling-without-entry"
+    ABANDONED = "deal-abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a deal has come to."""
+
+    result: Result | None
+    """The score; None while it is open or in doubt."""
+    points: tuple[tuple[str, int], ...]
+    """(side, small points in tricks)."""
+    tricks: tuple[tuple[str, int], ...]
+    """(side, tricks won)."""
+    redealt: bool = False
+    """True when the deal ended without play, or a ruling has it dealt again."""
+    doubt: DoubtKind | None = None
+    """Why there is no score."""
+    cards: tuple[Card, ...] = ()
+    """The cards that doubt is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One distribution and what follows."""
+
+    number: int
+    """From 1."""
+    seq: int
+    """The entry it began with."""
+    dealt: Dealt
+    """The act it began with."""
+    hands: Holdings
+    """The hands known from the start."""
+    auction: Auction
+    """Of the calls that stand."""
+    calls: tuple[Said, ...] = ()
+    """All calls."""
+    contract: Contract | None = None
+    """None until the auction has ended with one."""
+    declarer: Seat | None = None
+    """Whose contract it is."""
+    active: tuple[Seat, ...] = ()
+    """The seats that play, in order of turn: not the closed partner of capo from one hand."""
+    leader: Seat | None = None
+    """Who led to the open trick, or has to."""
+    turn: Seat | None = None
+    """Whose card is due; None when an unread card leaves it open."""
+    trick: tuple[Laid, ...] = ()
+    """The open trick."""
+    tricks: tuple[ClosedTrick, ...] = ()
+    """The closed ones."""
+    played: frozenset[Card] = frozenset()
+    """The known cards of both."""
+    ledger: Ledger | None = None
+    """What the public facts prove; None before the play."""
+    aside: tuple[Aside, ...] = ()
+    """Penalty cards not yet played."""
+    retake: tuple[Seat, int] | None = None
+    """(seat, place in the trick) of a revoke card taken back in time and not yet replaced."""
+    declarations: tuple[Announced, ...] = ()
+    """All declarations."""
+    declared_cards: frozenset[Card] = frozenset()
+    """The cards of all constructions declared, to notice one in another hand."""
+    low_shows: tuple[LowShow, ...] = ()
+    """Shown lower than announced and still open."""
+    showing: tuple[Seat, ...] = ()
+    """Who has shown cards since the last card was played."""
+    shown_cards: Holdings = ()
+    """(seat, cards it has revealed)."""
+    open_cards: Holdings = ()
+    """(seat, its cards exposed outside the trick and not yet played)."""
+    claim: Claimed | None = None
+    """The claim in force."""
+    tally: Tallied | None = None
+    """The result entered by hand."""
+    stop: Stop | None = None
+    """Why it ended without play."""
+    findings: tuple[Irregularity, ...] = ()
+    """In order of proof, dismissed ones left out."""
+    rulings: tuple[Ruling, ...] = ()
+    """In order."""
+    acts: tuple[tuple[int, Act], ...] = ()
+    """Everything that happened in it, for a ruling that changes its course."""
+    forced: frozenset[int] = frozenset()
+    """Entries that stand by ruling although they were irregular."""
+    outcome: Outcome | None = None
+    """What it has come to; None while nothing has ended it."""
+
+    @property
+    def denomination(self) -> Denomination | None:
+        """What it is played in."""
+        return self.contract.bid.denomination if self.contract else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has a result."""
+        return self.outcome is not None and self.outcome.result is not None
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick being played, 0 in the auction."""
+        return 0 if self.ledger is None else min(len(self.tricks) + 1, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table of Bazar Belot."""
+
+    table: Table
+    """What does not change."""
+    past: tuple[Deal, ...] = ()
+    """The deals before the current one."""
+    deal: Deal | None = None
+    """The current deal."""
+    waiting: tuple[tuple[int, Ruled], ...] = ()
+    """Rulings given before the first deal: they belong to it."""
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals, in order."""
+        return self.past if self.deal is None else (*self.past, self.deal)

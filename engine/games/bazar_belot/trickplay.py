@@ -1,0 +1,189 @@
+"""Cards on the table in a deal: played, laid out of turn, exposed, claimed.
+
+Source: Репино, "Г. Розыгрыш", 4.3; rules.md B.4, B.6.
+"""
+
+from dataclasses import replace
+
+from kozyr.engine.acts import Claimed, Exposed, Played
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.games.bazar_belot.bidding import HAND, ended_silently
+from kozyr.engine.games.bazar_belot.declaring import (
+    before_first_lead,
+    laid_by,
+    played_out,
+    seen_elsewhere,
+    still_low,
+)
+from kozyr.engine.games.bazar_belot.findings import found, with_ledger
+from kozyr.engine.games.bazar_belot.play import LAST_TRICK_POINTS, Denomination, forbidden, trick_points, winner
+from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table
+from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.seats import Seat
+
+
+def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
+    """The deal after a card was laid down, legal or not.
+
+    Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
+    """
+    deal = ended_silently(table, deal, seq)
+    _check_possible(deal, act)
+    seat = act.seat
+    if deal.contract is None:
+        return _laid_aside(deal, seq, seat, act.card)
+    if not deal.trick and not deal.tricks and deal.declarations:
+        deal = before_first_lead(deal)
+    in_trick = any(play.seat is seat for play in deal.trick)
+    if seat is deal.turn or (deal.turn is None and seat in deal.active):
+        return _to_trick(table, deal, seq, seat, act.card)
+    if seq in deal.forced and seat in deal.active and not in_trick:
+        return _to_trick(table, deal, seq, seat, act.card)
+    deal = _penalty_cards_lying(table, deal, seat)
+    if seat is deal.turn:
+        return _to_trick(table, deal, seq, seat, act.card)
+    return _laid_aside(deal, seq, seat, act.card)
+
+
+def _check_possible(deal: Deal, act: Played) -> None:
+    seat, card = act.seat, act.card
+    if deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
+        raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: the deal is over")
+    own = [aside for aside in deal.aside if aside.seat is seat]
+    if card is not None and any(aside.card == card for aside in own):
+        return
+    if card is not None and (card in deal.played or any(aside.card == card for aside in deal.aside)):
+        raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
+    if len(laid_by(deal, seat)) + len(own) >= HAND:
+        raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: all eight cards of that hand are played")
+    hand = next((cards for who, cards in deal.hands if who is seat), None)
+    if card is not None and hand is not None and card not in hand:
+        raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+
+
+def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
+    """A card out of turn becomes a penalty card; the turn stays where it was (4.3.1)."""
+    if any(aside.seat is seat and aside.card == card for aside in deal.aside):
+        return found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), cards=(card,) if card else ())
+    deal = found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), cards=(card,) if card else ())
+    if card is None:
+        return deal
+    deal = replace(deal, aside=(*deal.aside, Aside(seq, seat, card, deal.trick_number)))
+    if deal.ledger is not None:
+        deal = with_ledger(deal, deal.ledger.know(seq, seat, (card,), deal.trick_number)[0])
+    return seen_elsewhere(deal, seq, seat, card) if card in deal.declared_cards else deal
+
+
+def _penalty_cards_lying(table: Table, deal: Deal, seat: Seat) -> Deal:
+    """When the next seat plays on past a card that lies there from out of turn, that card was the due play.
+
+    A penalty card must be played at the first legal opportunity, and nobody lays down twice what lies there already.
+    """
+    for turn in _in_order(deal):
+        lying = next((aside for aside in deal.aside if aside.seat is turn and aside.trick == deal.trick_number), None)
+        if turn is seat or turn is not deal.turn or lying is None:
+            break
+        deal = _to_trick(table, deal, lying.seq, turn, lying.card)
+    return deal
+
+
+def _in_order(deal: Deal) -> tuple[Seat, ...]:
+    """The playing seats in order of turn, from whoever's card is due."""
+    at = deal.active.index(deal.turn) if deal.turn in deal.active else 0
+    return deal.active[at:] + deal.active[:at]
+
+
+def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
+    denomination = deal.denomination
+    if deal.ledger is None or denomination is None:
+        return deal
+    place = deal.retake[1] if deal.retake is not None and deal.retake[0] is seat else len(deal.trick)
+    lying = tuple((play.seat, play.card) for play in deal.trick[:place])
+    number = len(deal.tricks) + 1
+    illegal_with = forbidden(lying, seat, card, denomination, table.order)
+    ledger, _ = deal.ledger.play(seq, seat, card, illegal_with, number)
+    leader = deal.leader if deal.trick else seat
+    trick = (*deal.trick[:place], Laid(seq, seat, card), *deal.trick[place:])
+    before = deal.ledger
+    deal = replace(
+        deal,
+        trick=trick,
+        turn=_next_turn(deal.active, leader, trick),
+        leader=leader,
+        played=deal.played if card is None else deal.played | {card},
+        aside=tuple(one for one in deal.aside if one.card != card) if deal.aside else (),
+        open_cards=_without(deal.open_cards, card) if deal.open_cards else (),
+        retake=None,
+        showing=(),
+        claim=None,
+        ledger=ledger if ledger.found is before.found else before,
+    )
+    if ledger.found is not before.found:
+        deal = with_ledger(deal, ledger)
+    if card is not None and card in deal.declared_cards:
+        deal = seen_elsewhere(deal, seq, seat, card)
+    if len(trick) == len(deal.active):
+        deal = _closed(deal, denomination)
+    if deal.low_shows:
+        deal = still_low(deal, seq)
+    return played_out(deal, seq) if len(deal.tricks) == HAND and deal.declarations else deal
+
+
+def _next_turn(active: tuple[Seat, ...], leader: Seat | None, trick: tuple[Laid, ...]) -> Seat | None:
+    """The first seat after the leader that has no card in the trick."""
+    at = active.index(leader) if leader in active else 0
+    laid = {play.seat for play in trick}
+    return next((seat for seat in active[at:] + active[:at] if seat not in laid), None)
+
+
+def _without(open_cards: Holdings, card: Card | None) -> Holdings:
+    return tuple((seat, cards - {card}) for seat, cards in open_cards)
+
+
+def _closed(deal: Deal, denomination: Denomination) -> Deal:
+    """The deal when the last card of a trick lies; the winner leads next."""
+    number = len(deal.tricks) + 1
+    known = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
+    if len(known) < len(deal.trick):
+        closed = ClosedTrick(number, deal.trick, None, None)
+    else:
+        bonus = LAST_TRICK_POINTS if number == HAND else 0
+        closed = ClosedTrick(number, deal.trick, winner(known, denomination), trick_points(known, denomination) + bonus)
+    leader = closed.winner if number < HAND else None
+    return replace(deal, tricks=(*deal.tricks, closed), trick=(), leader=leader, turn=leader)
+
+
+def exposed(deal: Deal, seq: int, act: Exposed) -> Deal:
+    """The deal after cards of a hand were seen: two or more are an offence, a single one is worth a warning."""
+    cards = frozenset(act.cards) - deal.played - {aside.card for aside in deal.aside if aside.seat is act.seat}
+    before = dict(deal.open_cards).get(act.seat, frozenset())
+    if not cards - before:
+        return deal
+    now = before | cards
+    others = tuple(pair for pair in deal.open_cards if pair[0] is not act.seat)
+    deal = replace(deal, open_cards=(*others, (act.seat, now)))
+    if deal.ledger is not None:
+        deal = with_ledger(deal, deal.ledger.know(seq, act.seat, act.cards, deal.trick_number)[0])
+    for card in act.cards:
+        if card in deal.declared_cards and card in cards:
+            deal = seen_elsewhere(deal, seq, act.seat, card)
+    if deal.claim is not None or deal.is_over:
+        return deal
+    row = "B-1" if deal.contract is None else "B-8"
+    remedy = None if len(now) >= 2 else Remedy.WARN
+    in_order = tuple(card for card in act.cards if card in cards)
+    return found(deal, row, Offence.EXPOSED_CARDS, act.seat, (seq, seq), remedy=remedy, cards=in_order)
+
+
+def claimed(deal: Deal, act: Claimed) -> Deal:
+    """The deal after "the rest are mine" (or none of them, with 0).
+
+    The claim decides the deal unless play goes on. Raises ImpossibleAct for more tricks than are left.
+    """
+    if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
+        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+    left = HAND - len(deal.tricks)
+    if not 0 <= act.tricks <= left:
+        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+    return replace(deal, claim=act)

@@ -1,0 +1,280 @@
+"""What an audience may see of a table of Bazar Belot, and the report of a log."""
+
+from dataclasses import replace
+
+from kozyr.engine.acts import Decision
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
+from kozyr.engine.games.bazar_belot import auction
+from kozyr.engine.games.bazar_belot.declaring import laid_by
+from kozyr.engine.games.bazar_belot.findings import is_ruled
+from kozyr.engine.games.bazar_belot.match import Match, matches_of
+from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
+from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
+from kozyr.engine.games.bazar_belot.play import Denomination, card_points
+from kozyr.engine.games.bazar_belot.standing import standing
+from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, DoubtKind, Laid, State, Table
+from kozyr.engine.seats import Seat
+from kozyr.engine.view import (
+    Audience,
+    CallView,
+    DealRow,
+    DeclarationView,
+    Expectation,
+    Phase,
+    PlayView,
+    SeatView,
+    TableView,
+    TrickView,
+)
+
+_CONSTRUCTIONS = ("terz", "berz", "quint", "frame")
+_BELA = ("bela", "rebela")
+
+
+def table_view(state: State, audience: Audience) -> TableView:
+    """The table as ``audience`` may see it: players only the last trick, nobody but the judge an open finding."""
+    matches = matches_of(state.table, state.deals)
+    match, deal = matches[-1], state.deal
+    seats = tuple(_seat(state.table, deal, seat, name) for seat, name in _named(state.table))
+    phase = _phase(deal, match)
+    common = TableView(
+        audience=audience,
+        game="bazar-belot",
+        deal=deal.number if deal else 0,
+        phase=phase,
+        seats=seats,
+        expectation=expectation(state.table, deal, phase),
+        score=match.score,
+        rows=_rows(state.table, matches),
+        findings=_findings(state, audience),
+        winner=match.winner,
+    )
+    return common if deal is None else _with_deal(state.table, common, deal, audience)
+
+
+def _named(table: Table) -> list[tuple[Seat, str]]:
+    names = dict(table.players)
+    return [(seat, names.get(seat, "")) for seat in table.seating.seats]
+
+
+def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) -> TableView:
+    suspect = {one.committed for one in deal.findings if audience is Audience.JUDGE or is_ruled(deal, one)}
+    closed = tuple(_trick(trick, suspect) for trick in deal.tricks)
+    lying = closed[-1] if closed else None
+    if deal.trick:
+        plays = tuple(_play(play, suspect) for play in deal.trick)
+        lying = TrickView(len(closed) + 1, plays, None, _points_lying(deal))
+    worths = standing(table, deal, deal.is_over)
+    return replace(
+        view,
+        contract=deal.contract.bid.call if deal.contract else None,
+        declarer=deal.declarer,
+        doubled=deal.contract.doubled if deal.contract else 1,
+        trump=deal.denomination.trump if deal.denomination else None,
+        calls=tuple(CallView(call.seq, call.seat, call.call, call.stands) for call in deal.calls),
+        declarations=tuple(
+            DeclarationView(one.seq, one.seat, one.text, counts, worth)
+            for one, (counts, worth) in zip(deal.declarations, worths, strict=True)
+        ),
+        trick=lying,
+        tricks=closed[-1:] if audience is Audience.PLAYERS else closed,
+        points=(deal.outcome or outcome_of(table, deal)).points,
+    )
+
+
+def _phase(deal: Deal | None, match: Match) -> Phase:
+    if deal is None:
+        return Phase.BEFORE_DEAL
+    if deal.is_over or deal.stop is not None or len(deal.tricks) == TRICKS:
+        return Phase.MATCH_OVER if match.winner is not None or match.annulled else Phase.DEAL_OVER
+    return Phase.PLAY if deal.contract else Phase.AUCTION
+
+
+def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
+    side = table.order.side_of(seat)
+    if deal is None:
+        return SeatView(seat, player, side)
+    first = deal.active[0] if deal.active else deal.auction.turn if not deal.calls else deal.calls[0].seat
+    roles = (("dealer", deal.dealt.dealer), ("declarer", deal.declarer), ("first", first))
+    return SeatView(
+        seat,
+        player,
+        side,
+        tricks=sum(trick.winner is seat for trick in deal.tricks),
+        cards_left=TRICKS - len(laid_by(deal, seat)),
+        penalty_cards=tuple(aside.card for aside in deal.aside if aside.seat is seat),
+        roles=tuple(role for role, holder in roles if holder is seat),
+    )
+
+
+def _play(play: Laid, suspect: set[int]) -> PlayView:
+    return PlayView(play.seq, play.seat, play.card, play.seq in suspect)
+
+
+def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
+    return TrickView(trick.number, tuple(_play(play, suspect) for play in trick.plays), trick.winner, trick.points or 0)
+
+
+def _points_lying(deal: Deal) -> int:
+    denomination = deal.denomination
+    if denomination is None:
+        return 0
+    return sum(card_points(play.card, denomination) for play in deal.trick if play.card is not None)
+
+
+def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
+    """What may come next, as far as everybody at the table can know."""
+    if deal is None:
+        return Expectation(kinds=("Dealt",))
+    if phase is Phase.AUCTION:
+        seat = deal.auction.turn
+        return Expectation(
+            kinds=("Called",),
+            seat=seat,
+            calls=auction.legal_calls(deal.auction, table.rules, seat or table.order.seats[0]),
+            calls_out_of_turn=auction.calls_out_of_turn(deal.auction, table.rules),
+        )
+    if phase is not Phase.PLAY:
+        said = _bela_halves(deal)
+        return Expectation(
+            ("Dealt", *(("Declared",) if said else ())), seat=next_dealer(table, deal), declarations=said
+        )
+    declarations = (*_nameable(deal), *_bela_halves(deal))
+    kinds = ["Played", "Claimed"]
+    kinds += ["Declared"] if declarations else []
+    kinds += ["Revealed"] if len(deal.tricks) == 1 or deal.claim is not None else []
+    kinds += ["Tallied"] if not deal.tricks and not deal.trick else []
+    return Expectation(tuple(kinds), seat=deal.turn, declarations=declarations, playable=_playable(deal))
+
+
+def next_dealer(table: Table, deal: Deal) -> Seat | None:
+    """Who deals after this deal; None when the judge dealt."""
+    dealer = deal.dealt.dealer
+    redealt = deal.stop is not None or (deal.outcome is not None and deal.outcome.redealt)
+    if dealer is None or (redealt and table.rules.redeal_dealer == "same"):
+        return dealer
+    return table.order.next(dealer)
+
+
+def _nameable(deal: Deal) -> tuple[str, ...]:
+    """Constructions are named before the own first card."""
+    return _CONSTRUCTIONS if not deal.tricks and len(deal.trick) < len(deal.active) else ()
+
+
+def _bela_halves(deal: Deal) -> tuple[str, ...]:
+    """The halves of a bela that may be said with the card just laid."""
+    trick = deal.trick or (deal.tricks[-1].plays if deal.tricks else ())
+    denomination = deal.denomination
+    if not trick or denomination is None or trick[-1].card is None:
+        return ()
+    last, card = trick[-1], trick[-1].card
+    led = trick[0].card
+    fits = card.suit is denomination.trump
+    if denomination is Denomination.ALL_TRUMPS:
+        fits = led is not None and led.suit is card.suit
+    if not fits or card not in bela_cards(card.suit):
+        return ()
+    halves = [one for one in deal.declarations if one.seat is last.seat and one.meld.suit is card.suit and one.shown]
+    if any(one.meld.kind is Kind.REBELA for one in halves):
+        return ()
+    first_said = any(one.meld.kind is Kind.BELA for one in halves)
+    other_laid = bela_cards(card.suit) <= {play.card for play in laid_by(deal, last.seat)}
+    if other_laid:
+        return ("rebela",) if first_said else ()
+    return () if first_said else ("bela",)
+
+
+def _playable(deal: Deal) -> frozenset[Card]:
+    """What the seat on turn may hold: not seen played, and not seen with somebody else."""
+    seat = deal.turn
+    if seat is None:
+        return frozenset(DECK_32) - deal.played
+    elsewhere: set[Card] = set(deal.played)
+    own: set[Card] = set()
+    seen = (*deal.shown_cards, *deal.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in deal.aside))
+    for who, cards in seen:
+        (own if who is seat else elsewhere).update(cards)
+    own -= deal.played
+    if len(own) >= TRICKS - len(laid_by(deal, seat)):
+        return frozenset(own)
+    return frozenset(DECK_32) - (elsewhere - own)
+
+
+def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
+    """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
+    judge = audience is Audience.JUDGE
+    return tuple(one for deal in state.deals for one in deal.findings if is_ruled(deal, one) is not judge)
+
+
+def _rows(table: Table, matches: tuple[Match, ...]) -> tuple[DealRow, ...]:
+    return tuple(
+        _row(table, deal, total) for match in matches for deal, total in zip(match.deals, match.totals, strict=False)
+    )
+
+
+def _row(table: Table, deal: Deal, total: tuple[tuple[str, int], ...]) -> DealRow:
+    outcome = deal.outcome or outcome_of(table, deal)
+    result = outcome.result
+    sides = table.seating.side_names
+    return DealRow(
+        deal=deal.number,
+        contract=deal.contract.bid.call if deal.contract else None,
+        declarer=deal.declarer,
+        doubled=deal.contract.doubled if deal.contract else 1,
+        score=tuple((side, result.of(side)) for side in sides) if result else (),
+        total=total,
+        bayt=result.bayt if result else (),
+        points=outcome.points,
+        lines=result.lines if result else (),
+        finished=result is not None,
+        capo=bool(deal.contract and deal.contract.bid.capo),
+    )
+
+
+def report(state: State) -> Report:
+    """Deals, matches, findings, rulings and doubts of a log."""
+    table, deals = state.table, state.deals
+    matches = matches_of(table, deals)
+    match = matches[-1]
+    return Report(
+        deals=_rows(table, matches),
+        match_score=match.score,
+        winner=match.winner,
+        irregularities=tuple(one for deal in deals for one in deal.findings),
+        parties=tuple(
+            MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
+        ),
+        rulings=tuple(row for deal in deals for row in _ruling_rows(deal)),
+        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        annulled=match.annulled,
+    )
+
+
+def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
+    return tuple(
+        RulingRow(
+            ruling.seq,
+            deal.number,
+            ruling.law,
+            ruling.act.offence,
+            ruling.act.seat,
+            ruling.act.committed,
+            ruling.act.decision if not ruling.stale else Decision.OTHER,
+            ruling.remedy.value if ruling.remedy else None,
+            ruling.act.points,
+            ruling.act.why,
+        )
+        for ruling in deal.rulings
+    )
+
+
+def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+    outcome = deal.outcome
+    found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in deal.rulings if ruling.stale]
+    if outcome is not None and outcome.doubt is not None:
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+    elif not is_current and not deal.is_over:
+        found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
+    return tuple(found)
