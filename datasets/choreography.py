@@ -597,6 +597,10 @@ class Extras:
     """How many times only an arm's shadow falls on the table."""
     aside: bool = True
     """A card out of turn is pulled back before its owner; otherwise it stays in the trick until its turn."""
+    start_s: float = 1.2
+    """When the first arm may come in."""
+    pauses: tuple[tuple[int, float], ...] = ()
+    """(number of the lay counted from 0, seconds): time for something to be said before that card."""
 
 
 def play_deal(
@@ -605,9 +609,11 @@ def play_deal(
     """The timeline of a whole deal: the same arguments and generator state give the same timeline."""
     director = Director(deal, room, habits or Habits(), rng)
     wanted = extras or Extras()
+    director.now_s = wanted.start_s
     marks = rng.permutation(np.arange(2, 31))
     empty, dark = set(marks[: wanted.empty_hands].tolist()), set(marks[-wanted.shadows or 99 :].tolist())
     for at, lay in enumerate(deal.lays):
+        director.now_s += dict(wanted.pauses).get(at, 0.0)
         first_of_trick = at == 0 or deal.lays[at - 1].trick != lay.trick
         if first_of_trick and wanted.exposed_before == lay.trick:
             _expose_two(director, deal, lay.trick)
