@@ -1,1 +1,6 @@
-"""The table app (Kivy)."""
+"""The touch screen of one table. Importing it keeps Kivy away from the command line and its log off the terminal."""
+
+import os
+
+for _name, _value in (("KIVY_NO_ARGS", "1"), ("KIVY_NO_CONFIG", "1"), ("KIVY_LOG_MODE", "PYTHON")):
+    os.environ.setdefault(_name, _value)

@@ -1,0 +1,223 @@
+"""The window of the table, and its pictures where there is no display.
+
+Kivy is imported with this module, so import it only when a screen is wanted; with no display set
+``SDL_VIDEODRIVER=offscreen`` first (``display.offscreen`` does).
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.config import Config
+
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import on_language
+from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.screens.start import NewMatch, Resumable, StartScreen
+from kozyr.ui.tablet.screens.table import TableScreen
+from kozyr.ui.tablet.theme import register_fonts, theme
+from kozyr.ui.tablet.widgets import TapFilter
+
+PICTURE_PX: Final = (1280, 800)
+"""The size of pictures, when none is asked for."""
+
+
+class NoWindow(KozyrError, RuntimeError):
+    """No window can be opened on this machine."""
+
+
+class TableApp(App):
+    """The window: a start screen, then the table, as often as wanted.
+
+    ``model``: the table to begin with, or None for the start screen. ``begin`` and ``resume`` make the model of a new
+    match and of the last one. ``stopped`` is called when the window closes.
+    """
+
+    title = "Kozyr"
+
+    def __init__(
+        self,
+        model: TableModel | None = None,
+        *,
+        begin: Callable[[NewMatch], TableModel] | None = None,
+        resume: Callable[[], TableModel] | None = None,
+        resumable: Resumable | None = None,
+        names: Mapping[Seat, str] | None = None,
+        stopped: Callable[[], object] = lambda: None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.model = model
+        self._begin, self._resume, self._resumable, self._names = begin, resume, resumable, names
+        self._stopped = stopped
+        self._screen: TableScreen | StartScreen | None = None
+        self._forget: tuple[Callable[[], None], ...] = ()
+
+    def build(self) -> TapFilter:
+        register_fonts()
+        self._root = TapFilter()
+        rebuild = Clock.create_trigger(lambda *_: self.rebuild(), 0)
+        stop = on_language(lambda _: rebuild())
+        theme.fbind("name", rebuild)
+        self._root.bind(size=lambda root, size: (theme.fit(*size), rebuild()))
+        self._forget = (stop, lambda: theme.funbind("name", rebuild))
+        theme.fit(*self._root.size)
+        self.rebuild()
+        return self._root
+
+    def post(self, do: Callable[[], object]) -> None:
+        """Does something on the thread that draws, soon; from any thread. The order is kept."""
+        Clock.schedule_once(lambda _: do(), -1)
+
+    @property
+    def screen(self) -> TableScreen | StartScreen | None:
+        """What is shown."""
+        return self._screen
+
+    def rebuild(self) -> None:
+        """Draws the screen anew: another language, other colours, another size."""
+        tab = self._close()
+        if self.model is not None:
+            self._screen = TableScreen(self.model, self._leave if self._begin else self.stop)
+            if tab:
+                self._screen.choose(tab)
+        else:
+            self._screen = StartScreen(self._start, self._go_on, self._resumable, self._names)
+        self._root.add_widget(self._screen)
+
+    def _close(self) -> str:
+        shown, self._screen = self._screen, None
+        self._root.clear_widgets()
+        if isinstance(shown, StartScreen):
+            self._names = shown.names
+        if not isinstance(shown, TableScreen):
+            return ""
+        shown.close()
+        return shown.tab if shown.model is self.model else ""
+
+    def _start(self, match: NewMatch) -> None:
+        if self._begin is not None:
+            self.show(self._begin(match))
+
+    def _go_on(self) -> None:
+        if self._resume is not None:
+            self.show(self._resume())
+
+    def _leave(self) -> None:
+        self.show(None)
+
+    def show(self, model: TableModel | None) -> None:
+        """Shows a table, or the start screen for None."""
+        self.model = model
+        self.rebuild()
+
+    def show_picture(self, texture: Any) -> None:
+        """The camera's live picture, small on the felt; None hides it."""
+        if isinstance(self._screen, TableScreen):
+            self._screen.show_picture(texture)
+
+    def on_pause(self) -> bool:
+        """Stays alive when a tablet is locked."""
+        return True
+
+    def on_resume(self) -> None:
+        """Draws anew: the graphics memory may be gone."""
+        self.rebuild()
+
+    def on_stop(self) -> None:
+        for forget in self._forget:
+            forget()
+        self._close()
+        self._stopped()
+
+
+def run_table(
+    model: TableModel | None = None,
+    *,
+    begin: Callable[[NewMatch], TableModel] | None = None,
+    resume: Callable[[], TableModel] | None = None,
+    resumable: Resumable | None = None,
+    names: Mapping[Seat, str] | None = None,
+    size_px: tuple[int, int] | None = None,
+    fullscreen: bool = False,
+    started: Callable[[TableApp], object] = lambda app: None,
+    stopped: Callable[[], object] = lambda: None,
+) -> None:
+    """Opens the window and returns when it is closed. ``started`` gets the app when it draws: for ``post``.
+
+    Raises NoWindow when this machine cannot show one.
+    """
+    if size_px is not None:
+        Config.set("graphics", "width", str(size_px[0]))
+        Config.set("graphics", "height", str(size_px[1]))
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    app = TableApp(model, begin=begin, resume=resume, resumable=resumable, names=names, stopped=stopped)
+    _ensure_window()
+    Clock.schedule_once(lambda _: started(app), 0)
+    app.run()
+
+
+def _ensure_window() -> None:
+    try:
+        EventLoop.ensure_window()
+    except SystemExit:
+        raise NoWindow("no window can be opened here; connect a display, or run with --headless") from None
+
+
+def save_picture(
+    model: TableModel,
+    file: Path,
+    size_px: tuple[int, int] = PICTURE_PX,
+    *,
+    tab: str | None = None,
+    ruling: Irregularity | None = None,
+) -> Path:
+    """Saves the table screen as a PNG. ``tab``: pad, declare, score, history, judge, question. Raises NoWindow."""
+    _ensure_window()
+    register_fonts()
+    theme.fit(*size_px)
+    screen = TableScreen(model)
+    if tab is not None:
+        screen.choose(tab)
+    if ruling is not None:
+        screen.open_ruling(ruling)
+    export(screen, file, size_px)
+    screen.close()
+    return file
+
+
+def export(screen: Any, file: Path, size_px: tuple[int, int]) -> None:
+    """Lays a screen out in a size and writes its picture."""
+    screen.size_hint, screen.size = (None, None), size_px
+    window = EventLoop.window
+    window.add_widget(screen)
+    for _ in range(4):
+        EventLoop.idle()
+    screen.export_to_png(str(file))
+    window.remove_widget(screen)
+
+
+def save_pictures(model: TableModel, folder: Path, size_px: tuple[int, int] = PICTURE_PX) -> tuple[Path, ...]:
+    """Saves what matters of a table as PNGs in ``folder`` and returns the files: table, score, history; a question
+    when one waits; for each finding the ruling dialog. Raises NoWindow."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tabs = ["pad", "score", "history", *(["question"] if model.questions else [])]
+    names = {"pad": "table"}
+    made = [save_picture(model, folder / f"{names.get(tab, tab)}.png", size_px, tab=tab) for tab in tabs]
+    judging = model.judging
+    model.judging = True
+    try:
+        for at, finding in enumerate(model.view.findings, start=1):
+            made.append(save_picture(model, folder / f"ruling-{at}.png", size_px, ruling=finding))
+        if model.view.findings:
+            made.append(save_picture(model, folder / "judge.png", size_px, tab="judge"))
+    finally:
+        model.judging = judging
+    return tuple(made)

@@ -1,0 +1,145 @@
+"""The table behind the screen: one session, the questions that wait, the camera, the judge's presence. No Kivy in here.
+
+A ``TableModel`` belongs to one thread, the one that draws. Whoever reads a camera hands its acts and questions over to
+that thread (``TableApp.post``).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kozyr.engine.acts import Act, Dealt, Decision, Ruled
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.observations import CameraChanged
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.log import Source
+from kozyr.engine.table.session import Session
+from kozyr.engine.view import Audience, TableView
+from kozyr.ui.tablet.touch_log import TouchLog
+
+
+@dataclass(frozen=True, slots=True)
+class CameraState:
+    """What is known of the camera."""
+
+    present: bool = False
+    """False for a table that plays without one."""
+    working: bool = False
+    """True while new pictures come."""
+    why: str = "none"
+    """The end of a ``camera.`` key of ui/locale: ``ok``, ``none``, ``gone``, ``frozen``…"""
+
+
+class TableModel(TouchLog):
+    """Everything the touch screen shows and does.
+
+    ``answered``: called with a question and the choice; it records what follows. ``judge_pin``: the digits that open
+    the judge's mode, None when anybody may. ``crop_file``: the picture file of an entry's ``crop``, None when lost.
+    """
+
+    def __init__(
+        self,
+        session: Session[Any],
+        *,
+        now_ms: Callable[[], int] | None = None,
+        answered: Callable[[Any, Any], object] | None = None,
+        judge_pin: str | None = None,
+        crop_file: Callable[[str], str | None] | None = None,
+    ) -> None:
+        super().__init__(session, now_ms)
+        self._answered = answered
+        self._judge_pin = judge_pin
+        self.crop_file = crop_file or (lambda name: None)
+        self.questions: tuple[Any, ...] = ()
+        self.judging = False
+        self.judge_called = False
+        self.camera = CameraState()
+
+    @property
+    def source(self) -> Source:
+        """The judge in the judge's mode, otherwise whoever touches."""
+        return Source.JUDGE if self.judging else Source.TOUCH
+
+    @property
+    def view(self) -> TableView:
+        """The table for whoever stands before the screen now."""
+        return self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """Who deals next when deals pass clockwise; None before the first deal."""
+        dealers = [step.act.dealer for step in self.session.steps if isinstance(step.act, Dealt)]
+        last = next((dealer for dealer in reversed(dealers) if dealer is not None), None)
+        return None if last is None else self.session.header.seating.next(last)
+
+    def rule(
+        self,
+        finding: Irregularity,
+        decision: Decision,
+        remedy: str | None = None,
+        why: str | None = None,
+        points: int | None = None,
+        seat: Seat | None = None,
+    ) -> None:
+        """The judge decides about a finding; ``seat`` names the offender where the finding cannot.
+
+        Raises ImpossibleAct outside the judge's mode or when nobody is named.
+        """
+        offender = finding.seat or seat
+        if not self.judging or offender is None:
+            raise ImpossibleAct("a ruling is the judge's and names the seat it is about; open the judge's mode first")
+        act = Ruled(finding.offence.value, offender, finding.committed, decision, remedy, why, points)
+        self.record(act, ("rule", finding.committed))
+
+    def seen(self, act: Act, at_ms: int, *, confidence: float | None = None, crop: str | None = None) -> None:
+        """An act that the camera states. Raises as ``Session.record``."""
+        self.session.record(act, at_ms, Source.CAMERA, confidence=confidence, crop=crop)
+        self._undone.clear()
+        self.changed()
+
+    def ask(self, question: Any) -> None:
+        """A doubt of the camera: it waits beside the table until somebody answers."""
+        if question not in self.questions:
+            self.questions = (*self.questions, question)
+            self.changed()
+
+    def withdraw(self, question: Any) -> None:
+        """The doubt has gone by itself (a better picture came)."""
+        self.questions = tuple(one for one in self.questions if one != question)
+        self.changed()
+
+    def answer(self, question: Any, choice: Any) -> None:
+        """Somebody has answered: with one of the choices, another card, or None for "nothing happened"."""
+        if question in self.questions:
+            if self._answered is not None:
+                self._answered(question, choice)
+            self.withdraw(question)
+
+    def camera_changed(self, change: CameraChanged) -> None:
+        """The camera was lost or came back."""
+        self.camera = CameraState(True, change.working, change.why)
+        self.changed()
+
+    def call_judge(self) -> None:
+        """Somebody asks for the judge; says nothing about why."""
+        self.judge_called = True
+        self.changed()
+
+    @property
+    def needs_pin(self) -> bool:
+        """Whether the judge's mode asks for a PIN."""
+        return self._judge_pin is not None
+
+    def open_judging(self, pin: str = "") -> bool:
+        """Opens the judge's mode; False when the PIN is wrong."""
+        if self._judge_pin is not None and pin != self._judge_pin:
+            return False
+        self.judging, self.judge_called = True, False
+        self.changed()
+        return True
+
+    def close_judging(self) -> None:
+        """Back to the players' view."""
+        self.judging = self.judge_called = False
+        self.changed()

@@ -1,0 +1,159 @@
+"""The auction pad: one tap for a bid at the lowest level, a stepper for a higher one, everything sayable recordable."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from kozyr.engine.acts import Called
+from kozyr.engine.seats import Seat
+from kozyr.engine.view import Expectation
+from kozyr.ui.locale.text import bid_parts, call_text, denomination_text, seat_text, tr
+from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.widgets import Key, coloured, key
+
+if TYPE_CHECKING:
+    from kozyr.ui.tablet.screens.table import TableScreen
+
+DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
+LEVELS: Final = range(8, 61)
+CAPOS: Final = ("", "capo", "capo-hand")
+
+
+class AuctionPage(Page):
+    """Calls for the seat on turn or the plate that was touched; corrects a call when given its ``seq``."""
+
+    def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
+        self._seq = seq
+        self.whole = seq is not None
+        self._level: int | None = None
+        self._capo = ""
+        self._turn: object = None
+        super().__init__(screen)
+
+    def build(self) -> None:
+        expected = self.model.view.expectation
+        legal = set(expected.calls) if self._seq is None else set()
+        self._forget_level(expected)
+        self.heading(self._title())
+        level = self._level or self._lowest(expected)
+        self.row(
+            key("−", partial(self._step, -1), base_size=34, tip="level-down"),
+            key(str(level), self._pick_level, base_size=40, tone="quiet", tip="level"),
+            key("+", partial(self._step, 1), base_size=34, tip="level-up"),
+        )
+        bids = [self._bid_key(letter, level, legal) for letter in DENOMINATIONS]
+        self.grid(3, bids)
+        capo = [
+            key(tr(f"auction.{kind}"), partial(self._toggle, kind), tone="chosen" if self._capo == kind else "plain")
+            for kind in CAPOS[1:]
+        ]
+        self.row(*capo)
+        anywhere = {call for _, call in expected.calls_out_of_turn}
+        said = [self._say_key(call, legal | (anywhere if call != "pass" else set())) for call in ("contra", "recontra")]
+        self.row(*said)
+        self.row(self._say_key("pass", legal), height=76)
+        if self._seq is not None:
+            self.row(
+                key(tr("key.cancel"), self.screen.home),
+                key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq), tone="danger"),
+            )
+
+    def _title(self) -> str:
+        if self._seq is not None:
+            act = self._corrected()
+            return tr("auction.correct", call=f"{seat_text(act.seat)}, {coloured(call_text(act.call))}") if act else ""
+        return tr("auction.whose", seat=seat_text(self.screen.seat))
+
+    def _corrected(self) -> Called | None:
+        step = self.model.step_of(self._seq) if self._seq is not None else None
+        return step.act if step is not None and isinstance(step.act, Called) else None
+
+    def _forget_level(self, expected: Expectation) -> None:
+        turn = (expected.seat, len(self.model.view.calls), self._seq)
+        if turn != self._turn:
+            self._turn, self._level, self._capo = turn, None, ""
+
+    def _lowest(self, expected: Expectation) -> int:
+        """The lowest level that is legal now in any denomination."""
+        calls = (*expected.calls, *(call for _, call in expected.calls_out_of_turn))
+        parts = [found for found in map(bid_parts, calls) if found is not None and found[2] == self._capo]
+        return min((level for level, _, _ in parts), default=25 if self._capo else LEVELS[0])
+
+    def _step(self, by: int) -> None:
+        level = (self._level or self._lowest(self.model.view.expectation)) + by
+        self._level = min(max(level, LEVELS[0]), LEVELS[-1])
+        self.refresh()
+
+    def _pick_level(self) -> None:
+        self.clear_widgets()
+        self.heading(tr("auction.levels"))
+        lowest = self._lowest(self.model.view.expectation)
+        levels = [level for level in LEVELS if level >= lowest][:32]
+        self.grid(4, [key(str(level), partial(self._set_level, level)) for level in levels])
+
+    def _set_level(self, level: int) -> None:
+        self._level = level
+        self.refresh()
+
+    def _toggle(self, capo: str) -> None:
+        self._capo = "" if self._capo == capo else capo
+        self._level = None
+        self.refresh()
+
+    def _call_of(self, letter: str, level: int) -> str:
+        return f"{level}{letter} {self._capo}".rstrip()
+
+    def _bid_key(self, letter: str, level: int, legal: set[str]) -> Key:
+        call = self._call_of(letter, level)
+        lit = call in legal or self._seq is not None or bool(self._seats_out_of_turn(call))
+        text = coloured(denomination_text(letter)) if lit else denomination_text(letter)
+        return key(text, partial(self._say, call), lit=lit, base_size=40, tip=call)
+
+    def _say_key(self, call: str, legal: set[str]) -> Key:
+        lit = call in legal or self._seq is not None
+        tone = "primary" if call == "pass" and lit else "plain"
+        return key(
+            tr(f"call.{call}").capitalize(), partial(self._say, call), lit=lit, tone=tone, base_size=26, tip=call
+        )
+
+    def _seats_out_of_turn(self, call: str) -> list[Seat]:
+        """The seats that may say ``call`` although it is another's turn; a higher capo from one hand counts too."""
+        wanted = bid_parts(call)
+        found = []
+        for seat, offered in self.model.view.expectation.calls_out_of_turn:
+            parts = bid_parts(offered)
+            above = wanted and parts and wanted[1:] == parts[1:] and wanted[0] >= parts[0]
+            if offered == call or above:
+                found.append(seat)
+        return found
+
+    def _say(self, call: str) -> None:
+        act = self._corrected()
+        if act is not None and self._seq is not None:
+            self.screen.finish(self.model.correct, self._seq, Called(act.seat, call))
+            return
+        expected, seat = self.model.view.expectation, self.screen.seat
+        others = self._seats_out_of_turn(call)
+        if seat is not None and self.screen.acting is None and seat == expected.seat and call in expected.calls:
+            self.screen.finish(self.model.call, seat, call)
+        elif self.screen.acting is not None and self.screen.acting in others:
+            self.screen.finish(self.model.call, self.screen.acting, call)
+        elif self.screen.acting is None and len(others) == 1:
+            self.screen.finish(self.model.call, others[0], call)
+        elif self.screen.acting is None and others:
+            ask = tr("auction.who", call=call_text(call))
+            self.screen.open(seat_page(self.screen, ask, others, partial(self._said_by, call)))
+        else:
+            self._confirm(call, seat)
+
+    def _said_by(self, call: str, seat: Seat) -> None:
+        self.screen.finish(self.model.call, seat, call)
+
+    def _confirm(self, call: str, seat: Seat | None) -> None:
+        if seat is None:
+            ask = tr("auction.who", call=call_text(call))
+            seats = self.model.session.header.seating.seats
+            self.screen.open(seat_page(self.screen, ask, seats, partial(self._said_by, call)))
+            return
+        question = tr("auction.unlawful", call=f"{seat_text(seat)}: {coloured(call_text(call))}")
+        record = (tr("auction.record"), "plain", partial(self.screen.finish, self.model.call, seat, call))
+        self.screen.open(ChoicePage(self.screen, question, (record,)))

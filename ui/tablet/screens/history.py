@@ -1,0 +1,89 @@
+"""Everything recorded, newest first; a touch corrects it. Undo and redo below."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.utils import get_hex_from_color
+
+from kozyr.engine.acts import Called, Dealt, Declared, Played
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.log import Source, Step
+from kozyr.ui.locale.narrate import narrate_act
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.screens.auction import AuctionPage
+from kozyr.ui.tablet.screens.cardpad import CorrectCardPage
+from kozyr.ui.tablet.screens.declare import DeclarePage
+from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, coloured, key
+
+if TYPE_CHECKING:
+    from kozyr.ui.tablet.screens.table import TableScreen
+
+SHOWN = 80
+"""Lines shown at once: a deal and a half."""
+
+
+class HistoryPage(Page):
+    """The log as people read it."""
+
+    def build(self) -> None:
+        rows = Rows()
+        broken = {found.seq for found in self.model.session.errors}
+        deals = 0
+        numbers: dict[int, int] = {}
+        for step in self.model.session.steps:
+            deals += isinstance(step.act, Dealt)
+            numbers[step.seq] = deals
+        for step in reversed(self.model.session.steps[-SHOWN:]):
+            rows.add_widget(self._line(step, numbers[step.seq], step.seq in broken))
+        if not self.model.session.steps:
+            rows.add_widget(Heading(text=tr("history.empty"), color=theme.muted, halign="center"))
+        scroll = Scroll()
+        scroll.add_widget(rows)
+        self.add_widget(scroll)
+        self.row(
+            key(tr("key.undo"), partial(self.screen.attempt, self.model.undo), lit=bool(self.model.session.steps)),
+            key(tr("key.redo"), partial(self.screen.attempt, self.model.redo), lit=self.model.can_redo),
+        )
+
+    def _line(self, step: Step, deal: int, broken: bool) -> Key:
+        entry = self.model.entry_of(step.seq)
+        source = Source.TOUCH if entry is None else entry.source
+        text = coloured(narrate_act(step.at_ms, step.act, deal=deal))
+        if source is not Source.CAMERA:
+            muted = get_hex_from_color(theme.muted)
+            text += f"  [size={int(theme.s * 14)}][color={muted}]{tr(f'history.source.{source.value}')}[/color][/size]"
+        if broken:
+            text = f"{text}\n[size={int(theme.s * 14)}]{tr('history.broken')}[/size]"
+        made = key(text, partial(edit, self.screen, step.seq), base_size=18, halign="left", bold=False)
+        made.size_hint_y, made.height = None, theme.s * 60
+        made.tone = "danger" if broken else "plain"
+        return made
+
+
+def edit(screen: "TableScreen", seq: int) -> None:
+    """Opens the page that corrects what entry ``seq`` states."""
+    step = screen.model.step_of(seq)
+    match None if step is None else step.act:
+        case Played():
+            screen.open_page(CorrectCardPage, seq=seq)
+        case Called():
+            screen.open_page(AuctionPage, seq=seq)
+        case Declared():
+            screen.open_page(DeclarePage, seq=seq)
+        case Dealt():
+            seats = screen.model.session.header.seating.seats
+            screen.open(seat_page(screen, tr("deal.who"), seats, partial(_redealt, screen, seq)))
+        case None:
+            screen.home()
+        case act:
+            assert step is not None
+            take_back = (tr("key.take-back"), "danger", partial(screen.finish, screen.model.take_back, seq))
+            screen.open(ChoicePage(screen, coloured(narrate_act(step.at_ms, act)), (take_back,)))
+
+
+def _redealt(screen: "TableScreen", seq: int, dealer: Seat) -> None:
+    step = screen.model.step_of(seq)
+    if step is not None and isinstance(step.act, Dealt):
+        screen.finish(screen.model.correct, seq, Dealt(dealer, step.act.obliged, step.act.hands))

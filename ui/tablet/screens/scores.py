@@ -1,0 +1,125 @@
+"""The match table as a club writes it: contract, running totals of both lines, БТ; and how a deal was counted."""
+
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, RoundedRectangle
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from kozyr.engine.view import DealRow, Phase, TableView
+from kozyr.ui.locale.text import call_text, known, seat_text, side_text, tr
+from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, coloured, key
+
+DOUBLING = {1: "", 2: " +", 4: " ++"}
+"""Contra and recontra as the protocol writes them."""
+
+
+class ScoreLineBox(ButtonBehavior, BoxLayout):
+    """One line of the match table, touchable: its account is shown below."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            Color(*theme.key)
+            self._ground = RoundedRectangle(radius=[theme.s * 8])
+        self.bind(pos=self._place, size=self._place)
+
+    def _place(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+
+
+def cell(text: str, share: float, **kwargs: Any) -> FitLabel:
+    """One field of a line."""
+    return FitLabel(text=text, size_hint_x=share, pad=3, **kwargs)
+
+
+class ScorePage(Page):
+    """The match table, newest deal at the bottom, and the account of the deal touched last."""
+
+    def build(self) -> None:
+        view = self.model.view
+        sides = self.model.session.header.seating.side_names
+        self._head(sides)
+        rows = Rows()
+        for row in view.rows:
+            rows.add_widget(self._line(row, sides))
+        if not view.rows:
+            rows.add_widget(Heading(text=tr("score.empty"), color=theme.muted, halign="center"))
+        scroll = Scroll()
+        scroll.add_widget(rows)
+        newest = lambda *_: setattr(scroll, "scroll_y", 1 if rows.height <= scroll.height else 0)  # noqa: E731
+        rows.bind(height=newest)
+        scroll.bind(height=newest)
+        self.add_widget(scroll)
+        finished = [row for row in view.rows if row.finished]
+        shown = next(
+            (row for row in finished if row.deal == self.screen.shown_deal), finished[-1] if finished else None
+        )
+        if shown is not None:
+            self._account(shown)
+        self._next(view)
+
+    def _head(self, sides: tuple[str, ...]) -> None:
+        head = BoxLayout(size_hint_y=None, height=theme.s * 34)
+        for text, share in ((tr("score.number"), 0.5), (tr("score.order"), 1.5)):
+            head.add_widget(cell(text, share, base_size=16, color=theme.muted, bold=True))
+        for side in sides:
+            head.add_widget(cell(side_text(side), 1.0, base_size=18, color=theme.text, bold=True))
+        self.add_widget(head)
+
+    def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
+        line = ScoreLineBox(size_hint_y=None, height=theme.s * 52)
+        if row.finished:
+            line.bind(on_release=lambda *_: self._show(row.deal))
+        line.add_widget(cell(str(row.deal), 0.5, base_size=18, color=theme.muted))
+        line.add_widget(cell(contract_cell(row), 1.5, base_size=19))
+        totals, gains = dict(row.total), dict(row.score)
+        for side in sides:
+            line.add_widget(cell(total_cell(row, side, totals, gains), 1.0, base_size=23, bold=True))
+        return line
+
+    def _show(self, deal: int) -> None:
+        self.screen.shown_deal = deal
+        self.refresh()
+
+    def _account(self, row: DealRow) -> None:
+        title = tr("score.lines", deal=row.deal)
+        self.add_widget(Heading(text=title, base_size=16, color=theme.muted, high=30))
+        for line in row.lines:
+            if not line.value:
+                continue
+            word = tr(f"score.{line.what}") if known(f"score.{line.what}") else line.what
+            box = BoxLayout(size_hint_y=None, height=theme.s * 26)
+            box.add_widget(cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left"))
+            box.add_widget(cell(f"{line.value:+d}".replace("-", "−"), 0.8, base_size=18, bold=True, halign="right"))
+            self.add_widget(box)
+
+    def _next(self, view: TableView) -> None:
+        if view.phase not in (Phase.DEAL_OVER, Phase.MATCH_OVER, Phase.BEFORE_DEAL):
+            return
+        dealer = self.model.next_dealer
+        if dealer is None:
+            return
+        text = tr("deal.next", seat=seat_text(dealer))
+        self.row(key(text, partial(self.screen.finish, self.model.deal, dealer), tone="primary"), height=72)
+
+
+def contract_cell(row: DealRow) -> str:
+    """The contract as the protocol writes it: side, call, ``+`` for contra."""
+    if row.contract is None:
+        return tr("contract.none") if row.finished else tr("score.open")
+    who = seat_text(row.declarer, short=True)
+    return f"{who} {coloured(call_text(row.contract))}{DOUBLING.get(row.doubled, '')}"
+
+
+def total_cell(row: DealRow, side: str, totals: dict[str, int], gains: dict[str, int]) -> str:
+    """The running total with the deal's gain small beside it; ``БТ`` for a side in bayt."""
+    if not row.finished:
+        return "·"
+    small = f"[size={int(theme.s * 15)}]"
+    if side in row.bayt:
+        return f"{tr('score.bayt')}{small}  {totals.get(side, 0)}[/size]"
+    return f"{totals.get(side, 0)}{small}  +{gains.get(side, 0)}[/size]"

@@ -1,0 +1,187 @@
+"""Acts and corrections entered by touch into a session, one tap for one entry, with undo and redo. No Kivy in here."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from kozyr.engine.acts import Act, Called, Claimed, Dealt, Declared, Exposed, Misdealt, Played, Revealed, Tallied
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.log import Entry, Source, Step
+from kozyr.engine.table.session import Session
+
+DEBOUNCE_MS: Final = 300
+"""The same thing entered again within this time is one tap told twice."""
+
+
+class TouchLog:
+    """A session as people's fingers write it. What cannot have happened raises the engine's error, changing nothing.
+
+    ``now_ms``: the session's clock; when left out it goes on from the last entry.
+    """
+
+    def __init__(self, session: Session[Any], now_ms: Callable[[], int] | None = None) -> None:
+        self.session = session
+        started = time.monotonic() - (session.entries[-1].at_ms if session.entries else 0) / 1000
+        self.now_ms = now_ms or (lambda: int((time.monotonic() - started) * 1000))
+        self._listeners: list[Callable[[], None]] = []
+        self._undone: list[tuple[int, Act]] = []
+        self._last_tap: tuple[object, int] | None = None
+
+    @property
+    def source(self) -> Source:
+        """Who enters now."""
+        return Source.TOUCH
+
+    @property
+    def deal_steps(self) -> tuple[Step, ...]:
+        """The acts that stand of the current deal, its ``Dealt`` first."""
+        steps = self.session.steps
+        starts = [at for at, step in enumerate(steps) if isinstance(step.act, Dealt)]
+        return steps[starts[-1] :] if starts else steps
+
+    def step_of(self, seq: int) -> Step | None:
+        """The act that entry ``seq`` states, None when it stands no more."""
+        return next((step for step in self.session.steps if step.seq == seq), None)
+
+    def entry_of(self, seq: int) -> Entry | None:
+        """The log line ``seq``."""
+        return next((entry for entry in self.session.entries if entry.seq == seq), None)
+
+    def play_of(self, card: Card) -> Step | None:
+        """The play of this deal in which ``card`` stands."""
+        plays = (step for step in self.deal_steps if isinstance(step.act, Played) and step.act.card == card)
+        return next(plays, None)
+
+    @property
+    def played(self) -> frozenset[Card]:
+        """The cards played in this deal."""
+        acts = [step.act for step in self.deal_steps]
+        return frozenset(act.card for act in acts if isinstance(act, Played) and act.card is not None)
+
+    def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Calls ``listener`` after every change; the function returned stops that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def changed(self) -> None:
+        """Tells everybody who listens."""
+        for listener in tuple(self._listeners):
+            listener()
+
+    def deal(self, dealer: Seat | None) -> None:
+        """A deal begins; ``dealer`` None when the judge deals."""
+        self.record(Dealt(dealer), "deal")
+
+    def call(self, seat: Seat, call: str) -> None:
+        """Anything said in the auction, in notation."""
+        self.record(Called(seat, call), call)
+
+    def declare(self, seat: Seat, declaration: str) -> None:
+        """A declaration, in notation."""
+        self.record(Declared(seat, declaration), declaration)
+
+    def play(self, seat: Seat, card: Card | None) -> None:
+        """A card laid to the trick; None for one that nobody could read."""
+        self.record(Played(seat, card), card)
+
+    def reveal(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """Cards of a construction shown to all."""
+        self.record(Revealed(seat, cards), ("reveal", cards))
+
+    def expose(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """Cards lying face-up outside the trick."""
+        self.record(Exposed(seat, cards), ("expose", cards))
+
+    def claim(self, seat: Seat, tricks: int) -> None:
+        """ "The rest are mine"."""
+        self.record(Claimed(seat, tricks), "claim")
+
+    def misdeal(self, reason: str, offender: Seat | None = None) -> None:
+        """The deal was wrong and ends without play."""
+        self.record(Misdealt(reason, offender), "misdeal")
+
+    def tally(self, points: tuple[tuple[str, int], ...], tricks: tuple[tuple[str, int], ...] = ()) -> None:
+        """The play's result entered by hand instead of card by card."""
+        self.record(Tallied(points, tricks), "tally")
+
+    def record(self, act: Act, tap: object, by: str | None = None) -> None:
+        """Adds an act; ``tap`` names the key that was pressed: pressed again at once, it is one tap told twice."""
+        if not self._is_double(tap):
+            self.session.record(act, self.now_ms(), self.source, by=by)
+            self._undone.clear()
+            self.changed()
+
+    def correct(self, seq: int, act: Act, why: str | None = None) -> None:
+        """Entry ``seq`` was another act; all that follows is worked out again.
+
+        Raises ConflictingCorrection when a later entry could then not have happened.
+        """
+        if not self._is_double(("correct", seq)):
+            self.session.correct(seq, act, self.now_ms(), self.source, why=why)
+            self._undone.clear()
+            self.changed()
+
+    def correct_card(self, seq: int, card: Card) -> None:
+        """The play of entry ``seq`` was another card. Raises as ``correct``."""
+        step = self.step_of(seq)
+        if step is None or not isinstance(step.act, Played):
+            raise ImpossibleAct(f"entry {seq} is no play that stands")
+        self.correct(seq, replace(step.act, card=card))
+
+    def swap_cards(self, seq: int, other: int) -> None:
+        """The cards of two plays were taken for one another: corrected together."""
+        if self._is_double(("swap", seq, other)):
+            return
+        first, second = self.step_of(seq), self.step_of(other)
+        if first is None or second is None:
+            raise ImpossibleAct(f"entry {seq if first is None else other} stands no more")
+        if not isinstance(first.act, Played) or not isinstance(second.act, Played):
+            raise ImpossibleAct(f"entries {seq} and {other} must both be plays")
+        at, now = self.session.next_seq, self.now_ms()
+        one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq)
+        two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other)
+        self.session.amend((one, two))
+        self._undone.clear()
+        self.changed()
+
+    def take_back(self, seq: int) -> None:
+        """What entry ``seq`` states did not happen."""
+        if not self._is_double(("take back", seq)):
+            self.session.take_back(seq, self.now_ms(), self.source)
+            self.changed()
+
+    def insert_before(self, seq: int, act: Act) -> None:
+        """An act that was missed, before entry ``seq``."""
+        if not self._is_double(("insert", seq)):
+            self.session.insert_before(seq, act, self.now_ms(), self.source)
+            self._undone.clear()
+            self.changed()
+
+    def undo(self) -> None:
+        """Takes the last act back; can be repeated."""
+        if self.session.steps and not self._is_double("undo"):
+            last = self.session.steps[-1]
+            taken = self.session.take_back(last.seq, self.now_ms(), self.source)
+            self._undone.append((taken.seq, last.act))
+            self.changed()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something undone can be brought back."""
+        return bool(self._undone)
+
+    def redo(self) -> None:
+        """Brings back what was undone last."""
+        if self._undone and not self._is_double("redo"):
+            seq, act = self._undone[-1]
+            self.session.correct(seq, act, self.now_ms(), self.source)
+            self._undone.pop()
+            self.changed()
+
+    def _is_double(self, tap: object) -> bool:
+        now, last = self.now_ms(), self._last_tap
+        self._last_tap = (tap, now)
+        return last is not None and last[0] == tap and 0 <= now - last[1] < DEBOUNCE_MS

@@ -1,0 +1,150 @@
+"""Keys, labels and chips that every screen is made of: large, rounded, readable in a dim room."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.core.text import Label as CoreLabel
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.utils import get_hex_from_color
+
+from kozyr.ui.tablet.theme import theme
+
+DOUBLE_TAP_S: Final = 0.12
+"""Two touches that begin this close together, at one place, are one tap told twice (mouse and touch on a Pi)."""
+DOUBLE_TAP_PX: Final = 24
+_MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
+_SUITED: Final = re.compile("[♥♦]")
+
+
+def coloured(text: str) -> str:
+    """``text`` as markup with red hearts and diamonds."""
+    red = get_hex_from_color(theme.red_suit)
+    return _SUITED.sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
+
+
+class FitLabel(Label):
+    """One line that shrinks rather than being cut off."""
+
+    base_size = NumericProperty(20)
+    """The font size in layout units when there is room."""
+    pad = NumericProperty(8)
+    """Units kept free at both ends."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("color", theme.text)
+        super().__init__(markup=True, **kwargs)
+        for name in ("text", "size", "base_size", "bold", "pad"):
+            self.fbind(name, self._fit)
+        theme.fbind("s", self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        wanted = self.base_size * theme.s
+        room = self.width - 2 * self.pad * theme.s
+        plain = _MARKUP.sub("", self.text)
+        widest = max((_extent(line, wanted, self.bold) for line in plain.split("\n")), default=0)
+        self.font_size = wanted if widest <= room or room <= 0 else max(wanted * 0.97 * room / widest, wanted * 0.45)
+        self.text_size = (max(room, 1), None)
+
+
+def _extent(text: str, size: float, bold: bool) -> float:
+    return float(CoreLabel(font_size=size, font_name="KozyrSans", bold=bold).get_extents(text)[0])
+
+
+class Text(Label):
+    """Running text that wraps and is as high as it needs."""
+
+    base_size = NumericProperty(18)
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("color", theme.text)
+        super().__init__(**kwargs)
+
+
+class Key(ButtonBehavior, FitLabel):
+    """A touch key. ``lit`` False: not expected now, but it can still be pressed."""
+
+    tone = OptionProperty("plain", options=["plain", "primary", "danger", "good", "quiet", "chosen"])
+    lit = BooleanProperty(True)
+    fill = ColorProperty((0, 0, 0, 0))
+    ink = ColorProperty((1, 1, 1, 1))
+    tip = StringProperty("")
+    """What it is for, for tests and logs."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("tone", "lit", "state"):
+            self.fbind(name, self._dress)
+        theme.fbind("name", self._dress)
+        self._dress()
+
+    def _dress(self, *_: object) -> None:
+        fills = {
+            "plain": theme.key if self.lit else theme.key_dim, "primary": theme.accent, "danger": theme.danger,
+            "good": theme.good, "quiet": (0, 0, 0, 0), "chosen": theme.key_down,
+        }  # fmt: skip
+        inks = {"primary": theme.accent_text, "danger": theme.danger_text, "good": theme.accent_text}
+        self.fill = theme.key_down if self.state == "down" else fills[self.tone]
+        self.ink = inks.get(self.tone, theme.text if self.lit else theme.faint)
+
+
+def key(text: str, do: Callable[[], object], **kwargs: Any) -> Key:
+    """A key that calls ``do`` when it is released."""
+    made = Key(text=text, **kwargs)
+    made.bind(on_release=lambda *_: do())
+    return made
+
+
+class Chip(FitLabel):
+    """A short mark on a rounded ground, not touchable."""
+
+    fill = ColorProperty((0, 0, 0, 0.25))
+
+
+class Panel(BoxLayout):
+    """A rounded ground for keys."""
+
+
+class Rows(GridLayout):
+    """Rows under one another in a scroll view: grows with its content."""
+
+
+class Scroll(ScrollView):
+    """A scroll view with a bar that a finger finds."""
+
+
+class Heading(FitLabel):
+    """The title of a page, ``high`` units high."""
+
+    def __init__(self, high: float = 40, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.s * high, **kwargs)
+
+
+class TapFilter(FloatLayout):
+    """The root of the window: swallows a tap that is told twice, whatever it hits."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._last = (0.0, 0.0, -1.0)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        now = time.monotonic()
+        x, y, at = self._last
+        near = abs(touch.x - x) <= DOUBLE_TAP_PX and abs(touch.y - y) <= DOUBLE_TAP_PX
+        self._last = (touch.x, touch.y, now)
+        if near and now - at < DOUBLE_TAP_S and not getattr(touch, "is_mouse_scrolling", False):
+            return True
+        return bool(super().on_touch_down(touch))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
