@@ -79,7 +79,7 @@ def _kde(name: str, file: str, family: str, split: str, letters: str = "AKQJ") -
     return Deck(f"kde-{name}", family, split, letters, "kde", _KDE / f"svg-{name}" / f"{file}.svgz")
 
 
-_ALL: Final = (
+ALL: Final = (
     _gnome("anglo", "english-b", "train"),
     _gnome("anglo_bitmap", "english-b", "train"),
     _gnome("anglo_modern", "english-a", "train"),
@@ -117,7 +117,8 @@ _ALL: Final = (
     _gnome("dondorf", "dondorf", "reserved"),
     _kde("dondorf", "dondorf", "dondorf", "reserved"),
 )  # fmt: skip
-_BY_NAME: Final = {deck.name: deck for deck in _ALL}
+"""Every deck known here, installed or not."""
+_BY_NAME: Final = {deck.name: deck for deck in ALL}
 SPLITS: Final = ("train", "validation", "reserved")
 
 
@@ -125,7 +126,7 @@ def deck_names(split: str) -> tuple[str, ...]:
     """Names of the installed decks of a split. Raises KozyrError when none is, or for an unknown split."""
     if split not in SPLITS:
         raise KozyrError(f"{split!r} is no split; choose one of {', '.join(SPLITS)}")
-    names = tuple(deck.name for deck in _ALL if deck.split == split and deck.source.exists())
+    names = tuple(deck.name for deck in ALL if deck.split == split and deck.source.exists())
     if not names:
         raise KozyrError(f"no card faces are installed; run: apt-get install {' '.join(_APT.values())}")
     return names

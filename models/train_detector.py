@@ -16,6 +16,7 @@ import numpy as np
 
 from kozyr.datasets.scenes import IndexLabel, scene
 from kozyr.engine.errors import KozyrError
+from kozyr.models.compact import halve_weights
 
 TILE_PX: Final = 416
 """Side of a training picture."""
@@ -59,7 +60,9 @@ def _line(label: IndexLabel) -> str | None:
     return "0 " + " ".join(f"{v:.5f}" for v in points) + "\n"
 
 
-def train(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED) -> Path:
+def train(
+    out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED, threads: int = _THREADS
+) -> Path:
     """Train on the pictures under ``out`` (written there first where missing) and export the best weights to ONNX.
 
     ``hours`` limits the training time; ``tiny`` runs everything on a few pictures, to prove that it runs. Returns the
@@ -68,11 +71,11 @@ def train(out: Path, *, hours: float | None = None, tiny: bool = False, seed: in
     counts = (24, 8) if tiny else (24_000, 300)
     write_dataset(out, counts[0], seed * 50, "train")
     write_dataset(out, counts[1], seed * 50, "validation")
-    best = fit(out, hours=hours, tiny=tiny, seed=seed)
+    best = fit(out, hours=hours, tiny=tiny, seed=seed, threads=threads)
     return export(best, out / WEIGHTS.name)
 
 
-def fit(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED) -> Path:
+def fit(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED, threads: int = _THREADS) -> Path:
     """Train on the pictures that lie under ``out``; the best weights, ``out``/runs/detector/weights/best.pt.
 
     Pictures added while it runs are used from the next epoch on.
@@ -96,7 +99,7 @@ def fit(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int 
 
     settings = _settings(out, hours, tiny, seed)
     trainer = Trainer(overrides=settings)
-    trainer.add_callback("on_train_start", _faster_on_a_processor)
+    trainer.add_callback("on_train_start", lambda running: _speed_up(running, threads))
     trainer.train()
     return Path(trainer.best if Path(trainer.best).exists() else trainer.last)
 
@@ -111,6 +114,7 @@ def export(weights: Path, target: Path) -> Path:
         made = YOLO(str(copied)).export(format="onnx", imgsz=TILE_PX, dynamic=True, nms=False, simplify=True, opset=17)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(str(made), target)
+    halve_weights(target, "Kozyr index detector: oriented boxes of card corner indices; see index-detector.md")
     return target
 
 
@@ -142,11 +146,11 @@ def _quiet_ultralytics(folder: Path) -> None:
             shutil.copy(plain, place / "Ultralytics" / name)
 
 
-def _faster_on_a_processor(trainer: Any) -> None:
-    """Two threads, channels last and half-length floats: half the time for the same losses on a CPU."""
+def _speed_up(trainer: Any, threads: int) -> None:
+    """Channels last and half-length floats: half the time for the same losses on a CPU."""
     import torch
 
-    torch.set_num_threads(_THREADS)
+    torch.set_num_threads(threads)
     trainer.model.to(memory_format=torch.channels_last)
     plain: Callable[..., Any] = trainer.model.forward
 

@@ -1,0 +1,51 @@
+"""The index detector run by ONNX Runtime: the usual one, on a laptop as on a Raspberry Pi."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.engine.errors import DetectorUnavailable
+from kozyr.vision.detect import boxes
+from kozyr.vision.types import Image, IndexBox
+
+
+class OnnxDetector:
+    """Finds corner indices; implements ``vision.types.IndexDetector``."""
+
+    def __init__(
+        self, weights: Path, *, long_sides_px: tuple[int, ...], threads: int = 2, least_score: float = 0.25
+    ) -> None:
+        """Load the network. Raises DetectorUnavailable when the file or ONNX Runtime is missing or damaged."""
+        self._session = _session(weights, threads)
+        self._input: str = self._session.get_inputs()[0].name
+        self._long_sides_px, self._least_score = long_sides_px, least_score
+
+    def find(self, image: Image) -> tuple[IndexBox, ...]:
+        """The indices in a BGR picture of any size, best first."""
+        rows = [self._rows(image, side) for side in boxes.sides_for(image, self._long_sides_px)]
+        return boxes.index_boxes(boxes.one_each(np.vstack(rows)))
+
+    def _rows(self, image: Image, long_side_px: int) -> NDArray[np.float64]:
+        small, scale = boxes.fitted(image, long_side_px)
+        raw = self._session.run(None, {self._input: boxes.as_blob(small)})[0]
+        return boxes.one_each(boxes.rows_of(raw, scale, self._least_score))
+
+
+def _session(weights: Path, threads: int) -> Any:
+    if not weights.is_file():
+        raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise DetectorUnavailable("the index detector needs onnxruntime; run: pip install onnxruntime") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+    # Threads that spin while they wait would take the core the screen and the capture need.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # ONNX Runtime raises a class of its own for each kind of damage
+        raise DetectorUnavailable(f"the index detector {weights} is damaged; install it again") from error

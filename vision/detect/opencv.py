@@ -1,0 +1,42 @@
+"""The index detector run by OpenCV alone, where ONNX Runtime has no wheel."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.engine.errors import DetectorUnavailable
+from kozyr.vision.detect import boxes
+from kozyr.vision.types import Image, IndexBox
+
+
+class OpenCvDetector:
+    """Finds corner indices; implements ``vision.types.IndexDetector``."""
+
+    def __init__(
+        self, weights: Path, *, long_sides_px: tuple[int, ...], threads: int = 2, least_score: float = 0.25
+    ) -> None:
+        """Load the network. Raises DetectorUnavailable when the file is missing or damaged.
+
+        ``threads`` holds for everything OpenCV does in this process.
+        """
+        if not weights.is_file():
+            raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
+        try:
+            self._network = cv2.dnn.readNetFromONNX(str(weights))
+        except cv2.error as error:
+            raise DetectorUnavailable(f"the index detector {weights} is damaged; install it again") from error
+        cv2.setNumThreads(threads)
+        self._long_sides_px, self._least_score = long_sides_px, least_score
+
+    def find(self, image: Image) -> tuple[IndexBox, ...]:
+        """The indices in a BGR picture of any size, best first."""
+        rows = [self._rows(image, side) for side in boxes.sides_for(image, self._long_sides_px)]
+        return boxes.index_boxes(boxes.one_each(np.vstack(rows)))
+
+    def _rows(self, image: Image, long_side_px: int) -> NDArray[np.float64]:
+        small, scale = boxes.fitted(image, long_side_px)
+        self._network.setInput(boxes.as_blob(small))
+        raw = np.asarray(self._network.forward(), np.float32)
+        return boxes.one_each(boxes.rows_of(raw, scale, self._least_score))
