@@ -198,6 +198,11 @@ class Deal:
     """Who led to the open trick, or has to."""
     turn: Seat | None = None
     """Whose card is due; None when an unread card leaves it open."""
+    possible_leaders: tuple[Seat, ...] = ()
+    """Who may have to lead while ``turn`` is open."""
+    is_unsure: bool = False
+    """True once somebody led although, for an unread card, others may have had to: who was on turn is then unknown,
+    so no later play is judged until the card is read."""
     trick: tuple[Laid, ...] = ()
     """The open trick."""
     tricks: tuple[ClosedTrick, ...] = ()

@@ -4,9 +4,10 @@ Source: Репино, "Г. Розыгрыш", 4.3; rules.md B.4, B.6.
 """
 
 from dataclasses import replace
+from itertools import permutations
 
 from kozyr.engine.acts import Claimed, Exposed, Played
-from kozyr.engine.cards import Card
+from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.bidding import HAND, ended_silently
 from kozyr.engine.games.bazar_belot.declaring import (
@@ -17,7 +18,14 @@ from kozyr.engine.games.bazar_belot.declaring import (
     still_low,
 )
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
-from kozyr.engine.games.bazar_belot.play import LAST_TRICK_POINTS, Denomination, forbidden, trick_points, winner
+from kozyr.engine.games.bazar_belot.play import (
+    LAST_TRICK_POINTS,
+    NOTHING,
+    Denomination,
+    forbidden,
+    trick_points,
+    winner,
+)
 from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat
@@ -36,7 +44,10 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     if not deal.trick and not deal.tricks and deal.declarations:
         deal = before_first_lead(deal)
     in_trick = any(play.seat is seat for play in deal.trick)
-    if seat is deal.turn or (deal.turn is None and seat in deal.active):
+    if seat is deal.turn:
+        return _to_trick(table, deal, seq, seat, act.card)
+    if deal.turn is None and seat in deal.possible_leaders:
+        deal = replace(deal, is_unsure=len(deal.possible_leaders) > 1)
         return _to_trick(table, deal, seq, seat, act.card)
     if seq in deal.forced and seat in deal.active and not in_trick:
         return _to_trick(table, deal, seq, seat, act.card)
@@ -64,10 +75,9 @@ def _check_possible(deal: Deal, act: Played) -> None:
 
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn becomes a penalty card; the turn stays where it was (4.3.1)."""
-    if any(aside.seat is seat and aside.card == card for aside in deal.aside):
-        return found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), cards=(card,) if card else ())
-    deal = found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), cards=(card,) if card else ())
-    if card is None:
+    known = () if card is None else (card,)
+    deal = found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), certain=not deal.is_unsure, cards=known)
+    if card is None or any(aside.seat is seat and aside.card == card for aside in deal.aside):
         return deal
     deal = replace(deal, aside=(*deal.aside, Aside(seq, seat, card, deal.trick_number)))
     if deal.ledger is not None:
@@ -101,7 +111,7 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
     place = deal.retake[1] if deal.retake is not None and deal.retake[0] is seat else len(deal.trick)
     lying = tuple((play.seat, play.card) for play in deal.trick[:place])
     number = len(deal.tricks) + 1
-    illegal_with = forbidden(lying, seat, card, denomination, table.order)
+    illegal_with = NOTHING if deal.is_unsure else forbidden(lying, seat, card, denomination, table.order)
     ledger, _ = deal.ledger.play(seq, seat, card, illegal_with, number)
     leader = deal.leader if deal.trick else seat
     trick = (*deal.trick[:place], Laid(seq, seat, card), *deal.trick[place:])
@@ -145,13 +155,34 @@ def _closed(deal: Deal, denomination: Denomination) -> Deal:
     """The deal when the last card of a trick lies; the winner leads next."""
     number = len(deal.tricks) + 1
     known = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
-    if len(known) < len(deal.trick):
-        closed = ClosedTrick(number, deal.trick, None, None)
-    else:
-        bonus = LAST_TRICK_POINTS if number == HAND else 0
-        closed = ClosedTrick(number, deal.trick, winner(known, denomination), trick_points(known, denomination) + bonus)
+    winners = _possible_winners(deal, denomination)
+    points = trick_points(known, denomination) + (LAST_TRICK_POINTS if number == HAND else 0)
+    closed = ClosedTrick(
+        number,
+        deal.trick,
+        winners[0] if len(winners) == 1 else None,
+        points if len(known) == len(deal.trick) else None,
+    )
     leader = closed.winner if number < HAND else None
-    return replace(deal, tricks=(*deal.tricks, closed), trick=(), leader=leader, turn=leader)
+    tricks = (*deal.tricks, closed)
+    return replace(deal, tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
+
+
+def _possible_winners(deal: Deal, denomination: Denomination) -> tuple[Seat, ...]:
+    """Who may have won the trick that is complete: one seat unless a card of it is unread."""
+    plays = tuple((play.seat, play.card) for play in deal.trick)
+    known = tuple((seat, card) for seat, card in plays if card is not None)
+    unread = len(plays) - len(known)
+    if unread == 0:
+        return (winner(known, denomination),)
+    if unread > 2:
+        return deal.active
+    left = [card for card in DECK_32 if card not in deal.played]
+    winners = set()
+    for cards in permutations(left, unread):
+        filling = iter(cards)
+        winners.add(winner(tuple((seat, card or next(filling)) for seat, card in plays), denomination))
+    return tuple(seat for seat in deal.active if seat in winners)
 
 
 def exposed(deal: Deal, seq: int, act: Exposed) -> Deal:
