@@ -1,0 +1,103 @@
+"""Asking, guessing and settling: how a question enters the memory and how it leaves it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from kozyr.engine.acts import Act, Played
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.facts import Fact, Irregularity
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why, Withdrawn
+from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+
+Trial = Callable[[Act], tuple[Fact, ...]]
+"""What would follow from an act now, nothing changed (``Session.trial``); raises ImpossibleAct for what cannot be."""
+
+
+def tried(act: Act, trial: Trial | None) -> Why | None:
+    """What is to be asked before ``act`` is recorded: nothing, or that it is irregular or impossible."""
+    if trial is None:
+        return None
+    try:
+        facts = trial(act)
+    except KozyrError:
+        return Why.IMPOSSIBLE
+    return Why.IRREGULAR if any(isinstance(fact, Irregularity) for fact in facts) else None
+
+
+def ask(
+    memory: Memory,
+    table: Shown,
+    why: Why,
+    seat: Seat | None,
+    guess: Choice,
+    choices: Iterable[Choice],
+    cards: tuple[Sighting, ...],
+    at_ms: int | None = None,
+) -> tuple[Memory, Question]:
+    """A new open question about ``cards``; that nothing happened is always the last choice."""
+    number = memory.asked + 1
+    listed = tuple(dict.fromkeys(choice for choice in choices if choice.acts))
+    at = cards[0].at_ms if cards else memory.now_ms
+    question = Question(
+        number, at if at_ms is None else at_ms, why, seat, guess, (*listed, NOTHING),
+        tuple(card.crop for card in cards if card.crop), tuple(card.track for card in cards),
+    )  # fmt: skip
+    for card in cards:
+        memory = memory.with_card(replace(card, question=number, trick=card.trick or table.number))
+    return replace(memory, asked=number, questions=(*memory.questions, question)), question
+
+
+def withdraw(memory: Memory, number: int | None) -> tuple[Memory, tuple[Said, ...]]:
+    """The memory without question ``number``, and the word that it needs no answer; nothing when it is not open."""
+    if number is None or number not in {one.number for one in (*memory.questions, *memory.guessed)}:
+        return memory, ()
+    return _without(memory, number), (Withdrawn(number),)
+
+
+def guess(memory: Memory, question: Question, choice: Choice) -> tuple[Memory, tuple[Said, ...]]:
+    """Records ``choice`` as the best guess; the question stays open to an answer, which will correct it."""
+    memory = settled(memory, question.number, choice)
+    if not choice.acts:
+        return memory, (Withdrawn(question.number),)
+    memory = replace(memory, guessed=(*memory.guessed, replace(question, guess=choice)))
+    crop = question.crops[0] if question.crops else None
+    proposals = (
+        Proposal(
+            act, question.at_ms, choice.confidence, crop, choice.replaces, choice.before, question.number, question.why
+        )
+        for act in choice.acts
+    )
+    return memory, tuple(proposals)
+
+
+def settled(memory: Memory, number: int, choice: Choice) -> Memory:
+    """The memory after question ``number`` was answered with ``choice`` (which whoever asked has recorded)."""
+    question = next((one for one in (*memory.questions, *memory.guessed) if one.number == number), None)
+    if question is None:
+        return memory
+    cards = tuple(
+        _understood(card, question, choice) if card.track in question.tracks else card for card in memory.cards
+    )
+    return _without(replace(memory, cards=cards), number)
+
+
+def _without(memory: Memory, number: int) -> Memory:
+    return replace(
+        memory,
+        questions=tuple(one for one in memory.questions if one.number != number),
+        guessed=tuple(one for one in memory.guessed if one.number != number),
+    )
+
+
+def _understood(card: Sighting, question: Question, choice: Choice) -> Sighting:
+    """What a card has turned out to be."""
+    plays = [act for act in choice.acts if isinstance(act, Played)]
+    if not plays:
+        if card.role is Role.PLAY:
+            return replace(card, reread=False)
+        return replace(card, role=Role.SHOWN if choice.acts else Role.IGNORED)
+    play = plays[-1]
+    alone = question.why is Why.OUT_OF_TURN and len(choice.acts) == 1 and play.seat == question.seat
+    role = Role.ASIDE if alone or choice.before is not None else Role.PLAY
+    return replace(card, role=role, seat=play.seat, card=play.card or card.card, reread=False)

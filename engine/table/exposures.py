@@ -1,0 +1,86 @@
+"""Face-up cards outside the trick: gathered for a moment, then shown as expected, exposed, or on their way in."""
+
+from dataclasses import replace
+from typing import Final
+
+from kozyr.engine.acts import Act, Exposed, Revealed, TurnedUp
+from kozyr.engine.cards import Card
+from kozyr.engine.table.asking import Trial, ask, guess, tried
+from kozyr.engine.table.doubt import Choice, Proposal, Said, Why
+from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+
+_SEEN: Final = 0.5
+"""A reading outside the trick of less than this is taken for a back or for the picture of something else."""
+_COMBINATION: Final = 3
+"""A shown combination has at least this many cards."""
+
+
+def next_exposure(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
+    """The next group of cards outside the trick that is due; at most one step."""
+    for question in memory.questions:
+        if question.why is Why.EXPOSED and (force or _moved_on(memory, question.tracks)):
+            return guess(memory, question, question.guess)
+    memory = _sorted_out(memory, table)
+    waiting = [card for card in memory.cards if card.role is Role.WAITING and not card.in_trick and not card.question]
+    for seat in dict.fromkeys(card.owner for card in waiting):
+        group = tuple(card for card in waiting if card.owner == seat)
+        patience = memory.caution.exposed_ms if len(group) > 1 else memory.caution.exposed_single_ms
+        if force or memory.now_ms - max(card.at_ms for card in group) >= patience:
+            return _due(memory, table, group, trial)
+    return memory, ()
+
+
+def _moved_on(memory: Memory, tracks: tuple[int, ...]) -> bool:
+    """True when a card was laid to a trick, or one was swept, after these were seen."""
+    seen = max((card.told_ms for card in memory.cards if card.track in tracks), default=0)
+    laid = any(card.in_trick and card.told_ms > seen for card in memory.cards)
+    return laid or (memory.sweep is not None and memory.sweep.at_ms > seen)
+
+
+def _sorted_out(memory: Memory, table: Shown) -> Memory:
+    """Backs, known cards and what lies there while nobody holds a hand are no exposures."""
+    for card in memory.cards:
+        if card.role is not Role.WAITING or card.in_trick or card.question:
+            continue
+        readable = card.card is not None and card.confidence >= _SEEN and card.card in memory.caution.deck
+        known = card.card in table.played or card.card in table.penalty
+        shown = any(one.card == card.card and one.role is Role.SHOWN for one in memory.cards if one is not card)
+        if not table.with_hands or not readable or known or shown or card.owner not in table.seats:
+            memory = memory.with_card(replace(card, role=Role.IGNORED))
+    return memory
+
+
+def _due(
+    memory: Memory, table: Shown, group: tuple[Sighting, ...], trial: Trial | None
+) -> tuple[Memory, tuple[Said, ...]]:
+    seat, cards = group[0].owner, _distinct(group)
+    confidence = round(min(card.confidence for card in group), 4)
+    at_ms = min(card.at_ms for card in group)
+    for act in _expected(table, group, cards):
+        if tried(act, trial) is None:
+            for card in group:
+                memory = memory.with_card(replace(card, role=Role.SHOWN, seat=seat))
+            return memory, (Proposal(act, at_ms, confidence, group[0].crop),)
+    exposed, revealed = Exposed(seat, cards), Revealed(seat, cards)
+    choices = [Choice((exposed,), confidence)]
+    if len(cards) > 1:
+        choices += [Choice((Exposed(seat, (card,)),)) for card in cards if len(cards) == 2]
+        choices.append(Choice((revealed,)))
+    memory, question = ask(memory, table, Why.EXPOSED, seat, choices[0], choices, group, at_ms)
+    return memory, (question,)
+
+
+def _distinct(group: tuple[Sighting, ...]) -> tuple[Card, ...]:
+    return tuple(dict.fromkeys(card.card for card in group if card.card is not None))
+
+
+def _expected(table: Shown, group: tuple[Sighting, ...], cards: tuple[Card, ...]) -> tuple[Act, ...]:
+    """What the rules wait for that these cards may be: a shown card or talon, a shown combination."""
+    kinds = table.view.expectation.kinds
+    seat = group[0].owner
+    acts: tuple[Act, ...] = ()
+    if "TurnedUp" in kinds:
+        acts += (TurnedUp(cards),)
+    if "Revealed" in kinds and len(cards) >= _COMBINATION:
+        acts += (Revealed(seat, cards),)
+    return acts

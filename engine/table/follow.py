@@ -1,0 +1,147 @@
+"""The camera's part in a session: observations in, entries and questions out, answers back in.
+
+The same on a screen and without one: a question stays open until it is answered; when the table moves on first, its
+best guess is recorded with the question's key in ``why``, and an answer then corrects it.
+"""
+
+from typing import Generic, TypeVar
+
+from kozyr.engine.acts import Act, Played
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.observations import Observation
+from kozyr.engine.table.asking import settled
+from kozyr.engine.table.corrections import history
+from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
+from kozyr.engine.table.interpret import advance, interpret
+from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.session import Session
+from kozyr.engine.table.sightings import Caution, Memory
+from kozyr.engine.view import Audience
+
+State = TypeVar("State")
+Event = Entry | Question | Withdrawn
+"""What following the table gives, in order: entries as recorded, questions asked, questions that fell away."""
+
+
+class Follower(Generic[State]):
+    """Follows one table for one session. Belongs to the thread that owns the session."""
+
+    def __init__(self, session: Session[State], caution: Caution | None = None) -> None:
+        self.session = session
+        self.memory = Memory(caution or Caution())
+        self._guesses: dict[int, list[Entry]] = {}
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All questions that can still be answered, the oldest first; guessed ones are among them."""
+        return tuple(sorted((*self.memory.questions, *self.memory.guessed), key=lambda question: question.number))
+
+    def observe(self, observation: Observation) -> tuple[Event, ...]:
+        """Takes in what the camera states. Raises KozyrError when the log cannot be written."""
+        view = self.session.view(Audience.JUDGE)
+        memory, said = interpret(self.memory, view, observation, self.session.trial)
+        return self._all(memory, said, force=False)
+
+    def tick(self, now_ms: int) -> tuple[Event, ...]:
+        """Lets time pass; call it for every picture, and after every entry by touch."""
+        return self._advanced(now_ms, force=False)
+
+    def finish(self, now_ms: int) -> tuple[Event, ...]:
+        """The pictures have ended: what still waits is guessed."""
+        return self._advanced(now_ms, force=True)
+
+    def answer(
+        self, number: int, choice: Choice, at_ms: int, source: Source = Source.TOUCH, by: str | None = None
+    ) -> tuple[Event, ...]:
+        """Records the answer to a question, in place of its guess when that was recorded already.
+
+        ``choice``: one of the question's, or another made like them. Raises ImpossibleAct or LogFormatError for an
+        answer that cannot be, and KeyError for a question that is no longer open; then nothing has changed.
+        """
+        question = next((one for one in self.questions if one.number == number), None)
+        if question is None:
+            raise KeyError(number)
+        guessed = self._guesses.get(number, [])
+        if guessed and _states(guessed, choice):
+            entries: tuple[Entry, ...] = ()
+        else:
+            entries = self._entries(question, choice, tuple(entry.seq for entry in guessed), at_ms, source, by)
+        if any(entry.replaces or entry.before for entry in entries):
+            self.session.amend(entries)
+        else:
+            for entry in entries:
+                self.session.append(entry)
+        self._guesses.pop(number, None)
+        self.memory = settled(self.memory, number, choice)
+        return (*entries, *self._advanced(at_ms, force=False))
+
+    def _entries(
+        self, question: Question, choice: Choice, guessed: tuple[int, ...], at_ms: int, source: Source, by: str | None
+    ) -> tuple[Entry, ...]:
+        """The lines that record ``choice``; with ``guessed``, those that undo the guess too."""
+        made: list[Entry] = []
+        why = question.why.value
+        seq = self.session.next_seq
+        when = at_ms if guessed else question.at_ms
+        acts = list(choice.acts)
+        if len(guessed) == len(acts) == 1 and choice.replaces is None and choice.before is None:
+            return (Entry(seq, when, source, acts[0], replaces=guessed[0], by=by, why=why),)
+        for old in guessed:
+            made.append(Entry(seq + len(made), when, source, self._before_guess(old), replaces=old, by=by, why=why))
+        place = choice.before if choice.before is not None else (guessed[0] if guessed else None)
+        for index, act in enumerate(acts):
+            replaces = choice.replaces if index == 0 else None
+            before = None if replaces else place
+            made.append(Entry(seq + len(made), when, source, act, replaces=replaces, before=before, by=by, why=why))
+        return tuple(made)
+
+    def _before_guess(self, seq: int) -> Act | None:
+        """What stood in the place of a guess before it was recorded."""
+        changes = [change for place in history(self.session.entries) for change in place.changes if change.seq == seq]
+        return changes[0].old if changes else None
+
+    def _advanced(self, now_ms: int, force: bool) -> tuple[Event, ...]:
+        view = self.session.view(Audience.JUDGE)
+        memory, said = advance(self.memory, view, now_ms, self.session.trial, force=force)
+        return self._all(memory, said, force)
+
+    def _all(self, memory: Memory, said: tuple[Said, ...], force: bool) -> tuple[Event, ...]:
+        """Records what was said and goes on until nothing more is."""
+        events: list[Event] = []
+        while True:
+            for one in said:
+                events += self._recorded(one) if isinstance(one, Proposal) else (one,)
+            self.memory = memory
+            if not said:
+                return tuple(events)
+            view = self.session.view(Audience.JUDGE)
+            memory, said = advance(self.memory, view, self.memory.now_ms, self.session.trial, force=force)
+
+    def _recorded(self, proposal: Proposal) -> tuple[Entry, ...]:
+        """The entry of a proposal; a card that cannot be is recorded as an unknown one, anything else is dropped."""
+        try:
+            entry = self._append(proposal, proposal.act, proposal.why)
+        except (ImpossibleAct, LogFormatError):
+            if not isinstance(proposal.act, Played) or proposal.replaces is not None:
+                return ()
+            try:
+                entry = self._append(proposal, Played(proposal.act.seat, None), proposal.why or Why.IMPOSSIBLE)
+            except (ImpossibleAct, LogFormatError):
+                return ()
+        if proposal.question is not None:
+            self._guesses.setdefault(proposal.question, []).append(entry)
+        return (entry,)
+
+    def _append(self, proposal: Proposal, act: Act, why: Why | None) -> Entry:
+        entry = Entry(
+            self.session.next_seq, proposal.at_ms, Source.CAMERA, act, proposal.confidence, proposal.replaces,
+            proposal.before, why=why.value if why else None, crop=proposal.crop,
+        )  # fmt: skip
+        self.session.append(entry)
+        return entry
+
+
+def _states(entries: list[Entry], choice: Choice) -> bool:
+    """True when ``entries`` record exactly ``choice``."""
+    same_place = (entries[0].replaces, entries[0].before) == (choice.replaces, choice.before)
+    return same_place and tuple(entry.act for entry in entries) == choice.acts

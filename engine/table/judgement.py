@@ -1,0 +1,120 @@
+"""Whose a card is and which it is: from where it came and lies, from its reading, and from what the table knows.
+
+What the rules expect only ranks doubtful readings and settles mild disagreements about the seat; it never overrules a
+clear reading.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import Why
+from kozyr.engine.table.sightings import Caution, Shown, Sighting
+
+_TOWARD: Final = {Seat.S: (0.0, 1.0), Seat.W: (-1.0, 0.0), Seat.N: (0.0, -1.0), Seat.E: (1.0, 0.0)}
+"""From the middle of the trick area to each edge."""
+_MIDDLE_MM: Final = 20.0
+"""Lying this much nearer to one edge than to another says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose a card is."""
+
+    seat: Seat
+    """The likeliest seat."""
+    others: tuple[Seat, ...] = ()
+    """The other likely ones, best first; empty when it is clear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Which card it is."""
+
+    why: Why | None
+    """What is to be asked; None for a clear, possible reading."""
+    candidates: tuple[tuple[Card, float], ...]
+    """The cards it may be, best first."""
+    guess: Card | None
+    """The best guess; None when there is nothing to guess by."""
+
+
+def whose(card: Sighting, table: Shown) -> Owner:
+    """Whose a card in the trick area is: first by where it came from, then by where it lies, then by the turn."""
+    came, lies, turn = card.arrived_from, card.nearest, table.expected
+    if came not in table.seats:
+        came = None
+    if came is None:
+        return _by_place(card, table)
+    if came == lies:
+        return Owner(came)
+    if turn in (came, lies):
+        return Owner(turn)
+    others = [seat for seat in (lies, turn) if seat is not None and seat in table.seats and seat != came]
+    return Owner(came, tuple(dict.fromkeys(others)))
+
+
+def _by_place(card: Sighting, table: Shown) -> Owner:
+    """Nobody saw it come: the nearest edge, or the seat on turn when it lies about as near to that."""
+    near = {seat: sum(a * b for a, b in zip(card.centre_mm, _TOWARD[seat], strict=True)) for seat in table.seats}
+    lies = card.nearest if card.nearest in near else max(near, key=lambda seat: near[seat])
+    turn = table.expected
+    if turn is not None and near[lies] - near[turn] < _MIDDLE_MM:
+        return Owner(turn)
+    return Owner(lies)
+
+
+def unavailable(card: Card, seat: Seat, table: Shown, caution: Caution) -> Why | None:
+    """Why ``seat`` cannot lay ``card``: not in the deck, or played before. A seat's own penalty card can be laid."""
+    if card not in caution.deck:
+        return Why.IMPOSSIBLE
+    holder = table.penalty.get(card)
+    if holder is not None:
+        return None if holder == seat else Why.PLAYED_BEFORE
+    return Why.PLAYED_BEFORE if card in table.played else None
+
+
+def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading:
+    """Which card it is, laid by ``seat``."""
+    bars = {one: unavailable(one, seat, table, caution) for one, _ in card.alternatives}
+    possible = [(one, chance) for one, chance in card.alternatives if bars[one] is None]
+    if card.card is None or not card.alternatives:
+        return _unread(possible, seat, table, caution)
+    barred = sum(chance for one, chance in card.alternatives if bars.get(one) is not None)
+    bar = bars[card.card] if card.card in bars else unavailable(card.card, seat, table, caution)
+    if bar is not None:
+        clear_or_not = bar if card.confidence >= caution.accept else Why.DOUBTFUL
+        return _ranked(clear_or_not, possible, seat, table, caution)
+    certainty = card.confidence / max(1e-6, 1.0 - min(barred, 0.999))
+    if certainty < caution.accept:
+        return _ranked(Why.DOUBTFUL, possible or [(card.card, card.confidence)], seat, table, caution)
+    playable = table.view.expectation.playable
+    elsewhere = seat == table.expected and playable and card.card not in playable and card.card not in table.penalty
+    why = Why.IMPOSSIBLE if elsewhere else None
+    others = [(one, chance) for one, chance in possible if one != card.card]
+    return Reading(why, ((card.card, min(1.0, certainty)), *others)[: caution.choices], card.card)
+
+
+def _ranked(why: Why, possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
+    """A doubtful reading: cards that the seat may hold first."""
+    if not possible:
+        return Reading(why, _by_expectation(seat, table, caution), None)
+    playable = table.view.expectation.playable if seat == table.expected else frozenset()
+    weighed = [(one, chance * (1.0 if not playable or one in playable else 0.2)) for one, chance in possible]
+    total = sum(weight for _, weight in weighed) or 1.0
+    best = sorted(((one, weight / total) for one, weight in weighed), key=lambda pair: -pair[1])
+    return Reading(why, tuple(best[: caution.choices]), best[0][0])
+
+
+def _unread(possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
+    if possible:
+        return _ranked(Why.UNREADABLE, possible, seat, table, caution)
+    return Reading(Why.UNREADABLE, _by_expectation(seat, table, caution), None)
+
+
+def _by_expectation(seat: Seat, table: Shown, caution: Caution) -> tuple[tuple[Card, float], ...]:
+    """Nothing was read: the cards that the seat may still hold, when they are few enough to be offered."""
+    playable = table.view.expectation.playable if seat == table.expected else frozenset()
+    left = sorted(playable - table.played.keys(), key=lambda card: (card.suit, -card.rank.natural))
+    return tuple((card, 1.0 / len(left)) for card in left) if len(left) <= caution.choices else ()
