@@ -31,7 +31,12 @@ def card_back(random: np.random.Generator, height: int, aspect: float) -> Bgra:
     step = height * random.uniform(0.02, 0.12)
     lattice = np.sin(xs / step * 3) * np.sin(ys / step * 3)
     radial = np.hypot(xs - width / 2, ys - height / 2)
-    fields = (lattice, np.sin((xs + ys) / step * 3), np.sin(radial / step * 3), np.sin(xs / step * 2 + np.sin(ys / step)))
+    fields = (
+        lattice,
+        np.sin((xs + ys) / step * 3),
+        np.sin(radial / step * 3),
+        np.sin(xs / step * 2 + np.sin(ys / step)),
+    )
     field = fields[int(random.integers(4))][:, :, None]
     dark = np.array(random.uniform(20, 190, 3), np.float32)
     light = np.array(random.uniform(150, 255, 3), np.float32)
@@ -61,7 +66,9 @@ def hand(random: np.random.Generator, size: int) -> Bgra:
     _limb(picture, [(middle, wrist), (middle + random.normal(0, size * 0.15), canvas_high + 10)], size * 0.42, skin)
     if random.random() < 0.6:
         cloth = np.array(random.uniform(10, 230, 3), np.float32)
-        _limb(picture, [(middle, wrist + size * random.uniform(0.2, 0.5)), (middle, canvas_high + 10)], size * 0.55, cloth)
+        _limb(
+            picture, [(middle, wrist + size * random.uniform(0.2, 0.5)), (middle, canvas_high + 10)], size * 0.55, cloth
+        )
     _limb(picture, [(middle, wrist), (middle, size * 0.75)], size * 0.5, skin)
     spread = random.uniform(0.02, 0.16)
     for i in range(4):
@@ -103,10 +110,14 @@ def _chip(random: np.random.Generator, size: int) -> Bgra:
     cv2.circle(picture, at, radius, colour, -1, cv2.LINE_AA)
     for i in range(6):
         start = i * 60 + 10
-        cv2.ellipse(picture, at, (round(radius * 0.9),) * 2, 0, start, start + 22, (240, 240, 240, 255), max(1, size // 8))
+        cv2.ellipse(
+            picture, at, (round(radius * 0.9),) * 2, 0, start, start + 22, (240, 240, 240, 255), max(1, size // 8)
+        )
     cv2.circle(picture, at, round(radius * 0.6), (235, 235, 235, 255), max(1, size // 40), cv2.LINE_AA)
     if random.random() < 0.5:
-        _write(picture, random, str(random.choice(("5", "10", "25", "100", "1"))), (0.35, 0.6), size * 0.3, (240, 240, 240))
+        _write(
+            picture, random, str(random.choice(("5", "10", "25", "100", "1"))), (0.35, 0.6), size * 0.3, (240, 240, 240)
+        )
     return picture
 
 
@@ -154,7 +165,9 @@ def _mug(random: np.random.Generator, size: int) -> Bgra:
     picture = np.zeros((size, size, 4), np.uint8)
     colour = random.uniform(40, 250, 3)
     at = (size // 2, size // 2)
-    cv2.rectangle(picture, (0, round(size * 0.45)), (size // 3, round(size * 0.55)), (*(colour * 0.8).tolist(), 255), -1)
+    cv2.rectangle(
+        picture, (0, round(size * 0.45)), (size // 3, round(size * 0.55)), (*(colour * 0.8).tolist(), 255), -1
+    )
     cv2.circle(picture, at, round(size * 0.4), (*colour.tolist(), 255), -1, cv2.LINE_AA)
     cv2.circle(picture, at, round(size * 0.34), (40, 80, 130, 255), -1, cv2.LINE_AA)
     return picture
@@ -170,15 +183,35 @@ def _sheet(random: np.random.Generator, size: int) -> Bgra:
             cv2.line(picture, (0, y), (width, y), (200, 180, 170, 255), 1)
     ink = np.array(((60, 30, 20), (140, 60, 20), (40, 30, 170))[int(random.integers(3))])
     line = max(9.0, size * random.uniform(0.07, 0.2))
-    words = ("137", "26", "Пас", "301", "NS", "EW", "12", "К", "Т", "A K", "9", "10", "J", "Q", "162", "bt", "♠", "♥ 9", "Б")
-    y = line * 1.2
-    while y < height - line * 0.3:
+    words = (
+        "137",
+        "26",
+        "Пас",
+        "301",
+        "NS",
+        "EW",
+        "12",
+        "К",
+        "Т",
+        "A K",
+        "9",
+        "10",
+        "J",
+        "Q",
+        "162",
+        "bt",
+        "♠",
+        "♥ 9",
+        "Б",
+    )
+    down = line * 1.2
+    while down < height - line * 0.3:
         x = random.uniform(0, 0.2)
         while x < 0.85:
             word = str(words[int(random.integers(len(words)))])
-            _write(picture, random, word, (x, y / height), line, ink)
+            _write(picture, random, word, (x, down / height), line, ink)
             x += (len(word) * line * 0.6 + line * random.uniform(0.4, 2)) / width
-        y += line * random.uniform(1.1, 1.6)
+        down += line * random.uniform(1.1, 1.6)
     return picture
 
 
@@ -222,7 +255,9 @@ def _picture_card(random: np.random.Generator, size: int) -> Bgra:
         part = mask[: window.shape[0], : window.shape[1]]
         window[part > 127] = (30, 30, 200) if suit.is_red else (25, 25, 25)
     else:
-        _write(whole, random, str(random.choice(("JOKER", "Joker", "ДЖОКЕР", "*"))), (0.06, 0.14), size * 0.12, np.zeros(3))
+        _write(
+            whole, random, str(random.choice(("JOKER", "Joker", "ДЖОКЕР", "*"))), (0.06, 0.14), size * 0.12, np.zeros(3)
+        )
     return whole
 
 

@@ -73,7 +73,7 @@ def ink_mask(face: NDArray[np.uint8]) -> NDArray[np.uint8]:
     bright = bgr[(alpha > 200) & (bgr.sum(axis=2) > 480)]
     paper = np.median(bright, axis=0) if len(bright) else np.array([255, 255, 255])
     far = np.abs(bgr - paper.astype(np.int16)).max(axis=2) > _INK_STEP
-    return (far & (alpha > 200)).astype(np.uint8)
+    return np.asarray(far & (alpha > 200), np.uint8)
 
 
 def _corners(face: NDArray[np.uint8], rank: NDArray[np.float64], suit: NDArray[np.float64]) -> tuple[CornerIndex, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,11 @@ def layout(random: np.random.Generator, span: float) -> tuple[Place, ...]:
 
 def _moved(place: Place, x: float, y: float, turn: float) -> Place:
     c, s = np.cos(turn), np.sin(turn)
-    return Place(
-        place.x * c - place.y * s + x, place.x * s + place.y * c + y, place.angle + turn, place.face_up
-    )
+    return Place(place.x * c - place.y * s + x, place.x * s + place.y * c + y, place.angle + turn, place.face_up)
+
+
+def _at(centre: NDArray[np.float64], angle: float, face_up: bool = True) -> Place:
+    return Place(float(centre[0]), float(centre[1]), angle, face_up)
 
 
 def _single(random: np.random.Generator, span: float) -> list[Place]:
@@ -74,7 +77,7 @@ def _row(random: np.random.Generator, span: float) -> list[Place]:
     step = random.uniform(0.12, 0.85)
     along = np.array((1.0, random.normal(0, 0.03))) if random.random() < 0.7 else np.array((0.0, 1.0))
     return [
-        Place(*((along * step * (i - (count - 1) / 2)) + random.normal(0, 0.01, 2)), random.normal(0, 0.03))
+        _at(along * step * (i - (count - 1) / 2) + random.normal(0, 0.01, 2), random.normal(0, 0.03))
         for i in range(count)
     ]
 
@@ -99,7 +102,7 @@ def _scatter(random: np.random.Generator, span: float) -> list[Place]:
     count = int(random.integers(2, 13))
     reach = min(span * 0.5, 2.2)
     return [
-        Place(*random.uniform(-reach, reach, 2), random.uniform(0, 2 * np.pi), random.random() > 0.12)
+        _at(random.uniform(-reach, reach, 2), random.uniform(0, 2 * np.pi), random.random() > 0.12)
         for _ in range(count)
     ]
 
@@ -107,7 +110,7 @@ def _scatter(random: np.random.Generator, span: float) -> list[Place]:
 def _pile(random: np.random.Generator, span: float) -> list[Place]:
     """A stock or a heap of won tricks: backs nearly on each other, perhaps a card half under it."""
     turn = random.uniform(0, np.pi)
-    heap = [Place(*random.normal(0, 0.02, 2), turn + random.normal(0, 0.05), False) for _ in range(4)]
+    heap = [_at(random.normal(0, 0.02, 2), turn + random.normal(0, 0.05), False) for _ in range(4)]
     if random.random() < 0.5:
-        heap = [Place(*random.uniform(-0.5, 0.5, 2), turn + np.pi / 2), *heap]
+        heap = [_at(random.uniform(-0.5, 0.5, 2), turn + np.pi / 2), *heap]
     return heap

@@ -57,7 +57,8 @@ def _cast_shadow(random: np.random.Generator, width: int, height: int) -> NDArra
 def _glare(random: np.random.Generator, width: int, height: int) -> NDArray[np.float32]:
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y, spread = random.uniform(0, width), random.uniform(0, height), random.uniform(0.05, 0.3) * width
-    return np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2)) * np.float32(random.uniform(40, 220))
+    blob = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2))
+    return np.asarray(blob * random.uniform(40, 220), np.float32)
 
 
 def _blurred(

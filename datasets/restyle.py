@@ -271,8 +271,8 @@ def _stamp(
 ) -> None:
     """A suit sign of that height centred at x, y; pips of the lower half stand on their heads."""
     height, width = max(3, round(high)), max(3, round(mask.shape[1] * high / mask.shape[0]))
-    small = cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
-    small = np.asarray(small[::-1] if turned else small, np.uint8)
+    upright = np.asarray(cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    small = upright[::-1] if turned else upright
     left, top = round(x - width / 2), round(y - height / 2)
     x0, y0 = max(0, left), max(0, top)
     x1, y1 = min(picture.shape[1], left + width), min(picture.shape[0], top + height)

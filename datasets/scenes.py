@@ -187,7 +187,8 @@ class _Composer:
         if x1 <= x0 or y1 <= y0:
             return
         to_window = np.array(((1, 0, -x0), (0, 1, -y0), (0, 0, 1.0))) @ matrix
-        warped = cv2.warpPerspective(face, to_window, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        size = int(x1 - x0), int(y1 - y0)
+        warped = np.asarray(cv2.warpPerspective(face, to_window, size, flags=cv2.INTER_LINEAR), np.uint8)
         window = self.canvas[y0:y1, x0:x1].astype(np.float32)
         alpha = warped[:, :, 3]
         window *= 1 - self._shadow(alpha, reach)[:, :, None]
@@ -199,7 +200,7 @@ class _Composer:
         moved = np.array(((1, 0, self.light_from[0] * 30 * reach / 3), (0, 1, self.light_from[1] * 30 * reach / 3)))
         shade = cv2.warpAffine(alpha, moved, (alpha.shape[1], alpha.shape[0]))
         soft = cv2.GaussianBlur(shade, (0, 0), max(0.8, reach / 2.5))
-        return np.asarray(soft, np.float32) / 255 * 0.45
+        return np.asarray(soft.astype(np.float32) * (0.45 / 255), np.float32)
 
     def _lay_thing(self) -> None:
         size = round(np.clip(self.card_high * self.random.uniform(0.4, 1.2), 16, 1.2 * self.size))

@@ -23,6 +23,13 @@ _PATTERNS: Final = Path("/usr/share/gimp/2.0/patterns")
 _PATTERN_KINDS: Final = ("Wood", "Stone", "Fabric", "Animal", "Paper", "Plant", "Food")
 
 
+def table_top(random: np.random.Generator, width: int, height: int) -> Picture:
+    """What people play cards on: cloth, oilcloth, wood; no photographs."""
+    kinds = (_cloth, _oilcloth, _gingham, _wood, _white_cloth, _leather_mat)
+    kind = kinds[int(random.choice(len(kinds), p=(0.34, 0.16, 0.1, 0.24, 0.1, 0.06)))]
+    return kind(random, width, height)
+
+
 def surface(random: np.random.Generator, width: int, height: int) -> Picture:
     """A table top or another place where cards are photographed."""
     kinds = (_cloth, _oilcloth, _gingham, _wood, _white_cloth, _leather_mat, _pattern, _photograph, _carpet)
@@ -109,7 +116,7 @@ def _colour(random: np.random.Generator, hue: float, saturation: float, value: f
 
 
 def _tinted(base: NDArray[np.float32], field: NDArray[np.float32]) -> Picture:
-    return np.clip(base * (1 + field[:, :, None]), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base * (1 + field[:, :, None]), 0, 255), np.uint8)
 
 
 def _cloth(random: np.random.Generator, width: int, height: int) -> Picture:

@@ -75,7 +75,9 @@ def train(
     return export(best, out / WEIGHTS.name)
 
 
-def fit(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED, threads: int = _THREADS) -> Path:
+def fit(
+    out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED, threads: int = _THREADS
+) -> Path:
     """Train on the pictures that lie under ``out``; the best weights, ``out``/runs/detector/weights/best.pt.
 
     Pictures added while it runs are used from the next epoch on.
@@ -84,7 +86,9 @@ def fit(out: Path, *, hours: float | None = None, tiny: bool = False, seed: int 
     try:
         from ultralytics.models.yolo.obb import OBBTrainer
     except ImportError as error:
-        raise KozyrError("training needs the train extra; run: pip install torch torchvision, then '.[train]'") from error
+        raise KozyrError(
+            "training needs the train extra; run: pip install torch torchvision, then '.[train]'"
+        ) from error
     from kozyr.models.growing_set import GrowingSet
 
     pictures_an_epoch = 16 if tiny else 2000

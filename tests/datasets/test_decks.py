@@ -71,7 +71,10 @@ def test_an_index_box_is_filled_with_ink_of_the_suit() -> None:
         face = decks.face("anglo_modern", card)
         box = decks.index_boxes("anglo_modern", card)[0]
         height, width = face.shape[:2]
-        window = (slice(round(box.y0 * height), round(box.y1 * height)), slice(round(box.x0 * width), round(box.x1 * width)))
+        window = (
+            slice(round(box.y0 * height), round(box.y1 * height)),
+            slice(round(box.x0 * width), round(box.x1 * width)),
+        )
         inked = ink_mask(face)[window] > 0
         assert 0.15 < inked.mean() < 0.85
         blue, _, red = face[window][inked][:, :3].mean(axis=0)

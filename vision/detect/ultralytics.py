@@ -21,7 +21,9 @@ class UltralyticsDetector:
         try:
             program = import_module("ultralytics")
         except ImportError as error:
-            raise DetectorUnavailable("the ultralytics detector needs the train extra: pip install '.[train]'") from error
+            raise DetectorUnavailable(
+                "the ultralytics detector needs the train extra: pip install '.[train]'"
+            ) from error
         self._network = program.YOLO(str(weights), task="obb")
         self._weights, self._long_sides_px, self._least_score = weights, long_sides_px, least_score
 
