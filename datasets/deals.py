@@ -240,7 +240,7 @@ def _lay_early(table: _Table, number: int, trick: tuple[Lay, ...], turn: Seat) -
     early = next_seat(turn)
     if len(trick) > 2:
         return None
-    fitting = [card for card in legal_cards(tuple(table.hands[early]), trick, early, table.denomination)]
+    fitting = legal_cards(tuple(table.hands[early]), trick, early, table.denomination)
     if not fitting or len(table.hands[early]) < 2:
         return None
     card = min(fitting, key=lambda c: (card_points(c, table.denomination), table.rng.random()))
@@ -314,6 +314,4 @@ def random_deal(
     who = dealer or rng.choice(SEATS)
     longest = max(Suit, key=lambda suit: sum(card.suit == suit for card in hands[next_seat(who)]))
     chosen = denomination or longest.value
-    return deal_with_hands(
-        seed, hands, chosen, who, revoke_trick=revoke_trick, out_of_turn_trick=out_of_turn_trick
-    )
+    return deal_with_hands(seed, hands, chosen, who, revoke_trick=revoke_trick, out_of_turn_trick=out_of_turn_trick)

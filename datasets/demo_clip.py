@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from kozyr.datasets.choreography import Choreography, Extras, Habits, play_deal
+from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, deal_with_hands, trick_points
 from kozyr.datasets.render import write_deal, write_text
+from kozyr.datasets.staging import play_deal
 from kozyr.datasets.table_labels import log_header
 from kozyr.datasets.table_light import TableLight
 from kozyr.datasets.table_set import Setting, random_setting
@@ -172,5 +173,3 @@ def planted(deal: BelotDeal) -> tuple[Card, Card]:
     if deal.revoke is None or deal.out_of_turn is None or len(deal.lays) != 33:
         raise ValueError("the demo deal must hold one revoke and one card out of turn")
     return deal.revoke.card, deal.out_of_turn.card
-
-

@@ -32,7 +32,8 @@ OPENNESS_STEPS: Final = 5
 SKINS_BGR: Final = ((150, 178, 226), (122, 156, 208), (96, 132, 190), (78, 110, 166), (52, 76, 120), (138, 168, 232))
 """Skin tones under white light."""
 SLEEVES_BGR: Final = (
-    (92, 60, 40), (60, 60, 64), (196, 200, 204), (70, 48, 120), (50, 88, 62), (140, 106, 74), (40, 40, 42), (120, 132, 160),
+    (92, 60, 40), (60, 60, 64), (196, 200, 204), (70, 48, 120), (50, 88, 62), (140, 106, 74), (40, 40, 42),
+    (120, 132, 160),
 )  # fmt: skip
 """Cloth colours under white light."""
 
@@ -246,7 +247,7 @@ def _skin(look: ArmLook, relief: _Relief, light: tuple[float, float], rng: np.ra
     """Lit skin, BGR, 0 to 255."""
     shape = relief.surface.shape
     texture = 0.16 * _noise(rng, shape, (2, 2)) + 0.25 * _noise(rng, shape, (14, 20))
-    diffuse, gloss = _lit(relief.surface + 0.30 * texture, light, 0.35)
+    diffuse, gloss = _lit(np.asarray(relief.surface + 0.30 * texture, np.float32), light, 0.35)
     colour = np.empty((*shape, 3), np.float32)
     colour[:] = look.skin_bgr
     blotch = _noise(rng, shape, (26, 40))[..., None]

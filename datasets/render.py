@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 
 from kozyr.datasets import decks
-from kozyr.datasets.choreography import Choreography, Extras, Habits, play_deal
+from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, random_deal
+from kozyr.datasets.staging import play_deal
 from kozyr.datasets.table_labels import ClipInfo, labels, truth_log
+from kozyr.datasets.table_light import Sensor
 from kozyr.datasets.table_set import Setting, random_setting
 from kozyr.datasets.table_video import Painter, frames
 from kozyr.datasets.video_file import VideoFile
@@ -128,8 +130,6 @@ def write_deal(
 
 def table_picture(setting: Setting, play: Choreography, at_s: float, seed: int) -> Image:
     """One delivered picture of a deal at a moment."""
-    from kozyr.datasets.table_light import Sensor
-
     sensor = Sensor(setting.table.light, setting.table.camera.size_px, seed)
     return sensor.expose(Painter(setting.table, play).picture(at_s), at_s)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.datasets.choreography import CARD_MM, Pose
+from kozyr.datasets.motion import CARD_MM, Pose
 
 Points = NDArray[np.float64]
 """Points, shape (n, 2) in pixels or (n, 3) in millimetres; the third is the height over the table."""

@@ -74,7 +74,9 @@ def _settled(rows: list[Json], card: Card, trick: int, out_of_turn: bool = False
     )
 
 
-def _irregularities(deal: BelotDeal, play: Choreography, camera: TableCamera, rows: list[Json], fps: float) -> list[Json]:
+def _irregularities(
+    deal: BelotDeal, play: Choreography, camera: TableCamera, rows: list[Json], fps: float
+) -> list[Json]:
     found: list[Json] = []
     if (revoke := deal.revoke) is not None:
         found.append({
@@ -101,7 +103,7 @@ def _irregularities(deal: BelotDeal, play: Choreography, camera: TableCamera, ro
                 "frame_end": frame_at(event.end_s, fps),
                 "corners_px": [_corners(play, camera, card, event.start_s + 0.05) for card in event.cards],
             })  # fmt: skip
-    return sorted(found, key=lambda row: int(row.get("frame_settled", row.get("frame_start", 0))))
+    return sorted(found, key=lambda row: int(row["frame_settled" if "frame_settled" in row else "frame_start"]))
 
 
 def _incidents(play: Choreography, fps: float) -> list[Json]:

@@ -91,8 +91,8 @@ class Sensor:
         self._light = light
         self._rng = np.random.default_rng(seed)
         grain = self._rng.normal(0, max(light.noise, 1e-3), (size_px[1] + 64, size_px[0] + 64, 3))
-        soft = cv2.GaussianBlur(grain.astype(np.float32), (0, 0), 0.55)
-        soft *= light.noise / max(float(soft.std()), 1e-6)
+        blurred = np.asarray(cv2.GaussianBlur(grain.astype(np.float32), (0, 0), 0.55), np.float32)
+        soft = blurred * np.float32(light.noise / max(float(blurred.std()), 1e-6))
         self._more = np.clip(np.round(soft), 0, 255).astype(np.uint8)
         self._less = np.clip(np.round(-soft), 0, 255).astype(np.uint8)
         self._phase = float(self._rng.uniform(0, 6.28))
@@ -104,15 +104,15 @@ class Sensor:
         gain = light.gain * (1 + light.drift * wander + light.flicker * np.sin(at_s * 37.7 + self._phase))
         levels = np.arange(256, dtype=np.float32) * gain
         curve = np.where(levels < 205, levels, 205 + 50 * (1 - np.exp(-(levels - 205) / 50)))
-        picture = cv2.LUT(lit, np.clip(curve + 0.5, 0, 255).astype(np.uint8))
+        picture: Image = np.asarray(cv2.LUT(lit, np.clip(curve + 0.5, 0, 255).astype(np.uint8)), np.uint8)
         if light.blur_px > 0.2:
-            picture = cv2.GaussianBlur(picture, (5, 5), light.blur_px)
+            picture = np.asarray(cv2.GaussianBlur(picture, (5, 5), light.blur_px), np.uint8)
         if light.noise > 0.05:
             picture = self._grained(picture)
         if light.jpeg:
             _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, light.jpeg])
-            picture = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-        return np.asarray(picture, np.uint8)
+            picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+        return picture
 
     def _grained(self, picture: Image) -> Image:
         """Adds a random crop of the grain, mirrored at random so that it does not repeat."""

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from kozyr.datasets import clutter, decks, surfaces, table_props
-from kozyr.datasets.choreography import SEATS, Room
+from kozyr.datasets.choreography import Room
+from kozyr.datasets.deals import SEATS
 from kozyr.datasets.hands import random_look
 from kozyr.datasets.table_camera import Points, TableCamera, overhead_camera
 from kozyr.datasets.table_light import TableLight, random_light
@@ -111,7 +112,7 @@ def _dress_edges(top: Image, camera: TableCamera, light: TableLight, taken: set[
 def _table_top(camera: TableCamera, rng: np.random.Generator) -> Image:
     """A cloth or a board, seen through the camera."""
     width, height = camera.size_px
-    flat = surfaces.surface(rng, round(width * 1.12), round(height * 1.16))
+    flat = surfaces.table_top(rng, round(width * 1.12), round(height * 1.16))
     half = np.array([width, height]) / camera.px_per_mm / 2 * 1.14
     source = np.array([[0, 0], [flat.shape[1], 0], [flat.shape[1], flat.shape[0]], [0, flat.shape[0]]], np.float32)
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half

@@ -7,14 +7,24 @@ that copy. Moving things are drawn at several moments of the exposure, which giv
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.datasets.choreography import ArmTrack, CardTrack, Choreography, Pose
-from kozyr.datasets.hands import ARM_MM, HALF_WIDTH_MM, OPENNESS_STEPS, REACH_MM, ArmLook, arm_to_mm, draw_arm
+from kozyr.datasets.choreography import ArmTrack, CardTrack, Choreography
+from kozyr.datasets.hands import (
+    ARM_MM,
+    HALF_WIDTH_MM,
+    OPENNESS_STEPS,
+    PX_PER_MM,
+    REACH_MM,
+    ArmLook,
+    arm_to_mm,
+    draw_arm,
+)  # fmt: skip
+from kozyr.datasets.motion import Pose, Track
 from kozyr.datasets.table_camera import TableCamera
 from kozyr.datasets.table_light import Sensor, TableLight
 from kozyr.engine.cards import Card
@@ -23,9 +33,11 @@ from kozyr.vision.types import Image
 
 Region = tuple[int, int, int, int]
 """left, top, right, bottom in pixels, right and bottom exclusive."""
-_MOVED_PX = 1.5
+_MOVED_PX: Final = 1.5
 """Movement within one exposure that needs another drawing."""
-_ARM_HEIGHT_MM = 24.0
+_ARM_HEIGHT_MM: Final = 24.0
+_ARM_SIZE_PX: Final = (round(2 * HALF_WIDTH_MM * PX_PER_MM), round((ARM_MM + REACH_MM) * PX_PER_MM))
+"""Height and width of an arm's picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +103,7 @@ class Painter:
             still += 1
         frame = self._rest(tuple((track, now[0]) for track, now, _ in shown[:still])).copy()
         for track, now, then in shown[still:]:
-            self._paint_card(frame, track.card, self._moments(track.track.at, at_s, now[0], then[0]))
+            self._paint_card(frame, track.card, self._moments(track.track, at_s, now[0], then[0]))
         self._paint_arms(frame, at_s, shut)
         return frame
 
@@ -107,12 +119,12 @@ class Painter:
         self._resting = resting
         return self._rested
 
-    def _moments(self, at, start_s: float, now: Pose, then: Pose) -> tuple[Pose, ...]:  # type: ignore[no-untyped-def]
+    def _moments(self, track: Track, start_s: float, now: Pose, then: Pose) -> tuple[Pose, ...]:
         """Poses during the exposure, as many as the movement needs."""
         camera = self._table.camera
         moved = np.abs(camera.card_corners(now) - camera.card_corners(then)).max()
         count = int(np.clip(moved / _MOVED_PX, 1, 7))
-        found = (at(start_s + self._table.exposure_s * step / count) for step in range(count))
+        found = (track.at(start_s + self._table.exposure_s * step / count) for step in range(count))
         return tuple(item[0] for item in found if item is not None) or (now,)
 
     # -- cards --------------------------------------------------------------------------------------------------
@@ -128,7 +140,7 @@ class Painter:
         layer = np.zeros((region[3] - region[1], region[2] - region[0], 4), np.float32)
         for pose, quad in zip(poses, corners, strict=True):
             layer += self._card_layer(card, pose, quad, region)
-        self._blend(frame, layer / len(poses), region, 0.8)
+        self._blend(frame, np.asarray(layer / len(poses), np.float32), region, 0.8)
 
     def _card_layer(self, card: Card, pose: Pose, quad: NDArray[np.float64], region: Region) -> Image:
         """One pose of a card, drawn at twice the size and scaled down; premultiplied BGRA."""
@@ -159,7 +171,8 @@ class Painter:
         mask = np.zeros((region[3] - region[1], region[2] - region[0]), np.uint8)
         cv2.fillConvexPoly(mask, np.round((quad - [region[0], region[1]]) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         soft = cv2.GaussianBlur(mask, (0, 0), max(sigma, 0.5)).astype(np.float32) / 255
-        self._darken(frame, soft * (light.shadow * (0.85 if lift < 6 else 0.7)), region)
+        depth = np.float32(light.shadow * (0.85 if lift < 6 else 0.7))
+        self._darken(frame, np.asarray(soft * depth, np.float32), region)
 
     # -- arms ---------------------------------------------------------------------------------------------------
 
@@ -194,7 +207,7 @@ class Painter:
         return np.asarray(local @ arm_to_mm(self._table.looks[seat].size), np.float64)
 
     def _arm_region(self, matrix: NDArray[np.float64], margin: float) -> Region | None:
-        height, width = _arm_size()
+        height, width = _ARM_SIZE_PX
         corners = np.array([[0, 0, 1], [width, 0, 1], [width, height, 1], [0, height, 1]], np.float64)
         return _region(corners @ matrix.T, margin, self._table.camera.size_px)
 
@@ -202,7 +215,7 @@ class Painter:
         """The arm with its motion blur."""
         matrix = self._arm_matrix(arm.seat, now, _ARM_HEIGHT_MM + now.lift_mm)
         last = self._arm_matrix(arm.seat, then, _ARM_HEIGHT_MM + then.lift_mm)
-        tip = np.array([ARM_MM * 2.4, HALF_WIDTH_MM * 2.4, 1])
+        tip = np.array([ARM_MM * PX_PER_MM, HALF_WIDTH_MM * PX_PER_MM, 1])
         count = int(np.clip(np.abs((last - matrix) @ tip).max() / 2.5, 1, 6))
         region = self._arm_region(matrix, 30 if count > 1 else 1)
         if region is None:
@@ -213,7 +226,7 @@ class Painter:
             moment = matrix + (last - matrix) * (step / count)
             moment[:, 2] -= (region[0], region[1])
             cv2.accumulate(cv2.warpAffine(picture, moment, layer.shape[1::-1], flags=cv2.INTER_LINEAR), layer)
-        self._blend(frame, layer / count, region, 0.0)
+        self._blend(frame, np.asarray(layer / count, np.float32), region, 0.0)
 
     def _arm_shadow(self, frame: Image, arm: ArmTrack, pose: Pose) -> None:
         """Where the arm keeps the lamp's light from the table; drawn at a quarter of the size."""
@@ -254,14 +267,6 @@ class Painter:
             lit += self._shine[place] * alpha * gloss
         under = frame[place].astype(np.float32)
         frame[place] = np.clip(under - under * alpha + lit + 0.5, 0, 255).astype(np.uint8)
-
-
-@lru_cache(maxsize=1)
-def _arm_size() -> tuple[int, int]:
-    """Height and width of an arm's picture in pixels."""
-    from kozyr.datasets.hands import PX_PER_MM
-
-    return round(2 * HALF_WIDTH_MM * PX_PER_MM), round((ARM_MM + REACH_MM) * PX_PER_MM)
 
 
 def frames(table: TableSet, play: Choreography, fps: float, seed: int) -> Iterator[Image]:
