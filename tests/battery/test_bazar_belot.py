@@ -71,11 +71,11 @@ def test_unread_cards_accuse_nobody_wrongly(dealer: BelotDealer) -> None:
 
 
 def test_views_show_only_what_the_audience_may_know(dealer: BelotDealer) -> None:
-    battery.views_show_only_what_the_audience_may_know(dealer, range(60))
+    battery.views_show_only_what_the_audience_may_know(dealer, range(25))
 
 
 def test_logged_hands_reach_no_player(dealer: BelotDealer) -> None:
-    battery.logged_hands_reach_no_player(dealer, range(60))
+    battery.logged_hands_reach_no_player(dealer, range(25))
 
 
 def test_the_benchmark_finds_no_difference() -> None:
