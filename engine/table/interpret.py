@@ -29,7 +29,7 @@ from kozyr.engine.table.rereads import next_reread
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, shown, sighting
 from kozyr.engine.view import TableView
 
-_LATE_MS: Final = 4000
+_LATE_MS: Final = 500
 """A card of a trick swept this recently can still be seen on its way to the pile."""
 
 
@@ -115,6 +115,8 @@ def _appeared(memory: Memory, table: Shown, seen: CardAppeared) -> tuple[Memory,
     new = sighting(seen, memory.now_ms)
     said: tuple[Said, ...] = ()
     old = next((card for card in memory.cards if card.track == new.track), None)
+    if old is not None and old.role is Role.WAITING and old.in_trick and not new.in_trick:
+        return memory.with_card(replace(old, moved_to=new.zone, gone_ms=None)), ()
     if old is not None:
         memory = replace(memory, cards=tuple(card for card in memory.cards if card is not old))
         if old.role in (Role.ASIDE, Role.SHOWN) and old.card == new.card:
@@ -126,7 +128,7 @@ def _appeared(memory: Memory, table: Shown, seen: CardAppeared) -> tuple[Memory,
 
 def _now_played(new: Sighting, old: Sighting, table: Shown) -> bool:
     """True for a card that lay outside and is now put to the trick."""
-    return new.in_trick and not old.in_trick and table.in_play
+    return new.in_trick and (old.moved_to or old.zone).kind is not ZoneKind.TRICK and table.in_play
 
 
 def _known(memory: Memory, table: Shown, new: Sighting) -> tuple[Memory, Sighting, tuple[Said, ...]]:
@@ -154,8 +156,9 @@ def _known(memory: Memory, table: Shown, new: Sighting) -> tuple[Memory, Sightin
             merged = replace(same, gone_ms=None, track=new.track, centre_mm=new.centre_mm)
             memory = replace(memory, cards=tuple(card for card in moved if card is not same))
             return memory, merged, ()
-    if not new.in_trick and _aside_of(memory, new):
-        return memory, replace(new, role=Role.ASIDE), ()
+    aside = None if new.in_trick else _aside_of(memory, new)
+    if aside is not None:
+        return memory.with_card(replace(aside, moved_to=new.zone)), replace(new, role=Role.ASIDE), ()
     return memory, new, ()
 
 
@@ -166,19 +169,19 @@ def _twin(card: Sighting, new: Sighting, memory: Memory) -> bool:
     return card.role is Role.WAITING and card.in_trick and card.card == new.card and (card.gone_ms is not None or close)
 
 
-def _aside_of(memory: Memory, new: Sighting) -> bool:
-    """A card laid out of turn that is now being put aside: a waiting card of the trick area that moved."""
-    return any(
-        card.card == new.card and card.in_trick and card.role in (Role.WAITING, Role.ASIDE) for card in memory.cards
-    )
+def _aside_of(memory: Memory, new: Sighting) -> Sighting | None:
+    """The card of the trick area, not yet understood, that is now being put aside: laid out of turn, most likely."""
+    pending = (card for card in memory.cards if card.in_trick and card.role is Role.WAITING)
+    return next((card for card in pending if new.card is not None and card.card == new.card), None)
 
 
 def _penalty(memory: Memory, table: Shown, new: Sighting) -> Sighting:
     """A penalty card: put to the trick by its owner on turn, or lying face up as it must."""
     assert new.card is not None
     owner = table.penalty[new.card]
-    lay_outside = any(card.card == new.card and not card.in_trick for card in memory.cards)
-    came = new.arrived_from == owner and any(card.card == new.card for card in memory.cards)
+    same = [card for card in memory.cards if card.card == new.card]
+    lay_outside = any(_now_played(new, card, table) for card in same)
+    came = new.arrived_from == owner and bool(same)
     if new.in_trick and table.in_play and owner == table.expected and (lay_outside or came):
         return new
     return replace(new, role=Role.ASIDE, seat=owner)
@@ -194,7 +197,7 @@ def _same_card(memory: Memory, table: Shown, new: Sighting, play: tuple[int, Sea
     if table.open_plays and number == table.number:
         return True
     gone = max((card.gone_ms or 0 for card in before), default=0)
-    return not before or not new.in_trick or new.at_ms - gone <= _LATE_MS
+    return not before or not new.in_trick or new.order_ms - gone <= _LATE_MS
 
 
 def _near(card: Sighting, new: Sighting, within_mm: float) -> bool:
@@ -229,22 +232,39 @@ def _next(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> tup
 
 
 def _reconciled(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:
-    """Waiting cards whose play has been recorded by other means (touched in) are those plays."""
+    """Waiting cards whose play has been recorded by other means (touched in, or missed and unknown) are those plays."""
     followed = {(card.trick, card.seat) for card in memory.cards if card.role is Role.PLAY}
-    free = {play.seat: play.card for play in table.open_plays if (table.number, play.seat) not in followed}
-    if not free:
-        return memory, ()
-    cards, settled_by_touch = [], set()
+    free = {place: play.card for place, play in table.plays.items() if place not in followed and _recent(place, table)}
+    cards, settled_so = [], set()
     for card in memory.cards:
-        seat = whose(card, table).seat if card.role is Role.WAITING and card.in_trick else None
-        if seat in free and seat is not None and _may_be(card, free[seat]):
-            settled_by_touch.add(card.question)
-            card = replace(card, role=Role.PLAY, seat=seat, trick=table.number, reread=True)
-            del free[seat]
+        place = _place_of(card, free, memory, table) if free and card.role is Role.WAITING and card.in_trick else None
+        if place is not None:
+            settled_so.add(card.question)
+            card = replace(card, role=Role.PLAY, trick=place[0], seat=place[1], reread=True)
+            del free[place]
         cards.append(card)
-    gone = [one for one in memory.questions if one.number in settled_by_touch]
+    gone = [one for one in memory.questions if one.number in settled_so]
     memory = replace(memory, cards=tuple(cards), questions=tuple(one for one in memory.questions if one not in gone))
     return memory, tuple(Withdrawn(one.number) for one in gone)
+
+
+def _recent(place: tuple[int, Seat], table: Shown) -> bool:
+    """A play of the open trick, or an unknown one of the trick before."""
+    number = place[0]
+    return number == table.number or (number == table.number - 1 and table.plays[place].card is None)
+
+
+def _place_of(
+    card: Sighting, free: dict[tuple[int, Seat], Card | None], memory: Memory, table: Shown
+) -> tuple[int, Seat] | None:
+    seat = whose(card, table).seat
+    for number in (table.number, table.number - 1):
+        if (number, seat) not in free or not _may_be(card, free[number, seat]):
+            continue
+        others = (one.at_ms for one in memory.cards if one.role is Role.PLAY and one.trick == number)
+        if number == table.number or card.order_ms < max(others, default=0):
+            return number, seat
+    return None
 
 
 def _may_be(card: Sighting, recorded: Card | None) -> bool:

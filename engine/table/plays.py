@@ -29,7 +29,8 @@ class _Scene:
     def pressed(self, card: Sighting) -> bool:
         """True when the table has moved on past ``card``: another lies there, or the trick was swept."""
         sweep = self.memory.sweep
-        return self.force or len(self.waiting) > 1 or (sweep is not None and card.order_ms <= sweep.at_ms)
+        swept = sweep is not None and card.order_ms <= sweep.at_ms
+        return self.force or len(self.waiting) > 1 or swept or card.moved_to is not None
 
 
 Step = tuple[Memory, tuple[Said, ...]]
@@ -289,7 +290,7 @@ def _penalty_card(scene: _Scene) -> Step | None:
 
 def _lies(card: Sighting, memory: Memory) -> bool:
     swept = memory.sweep is not None and card.track in memory.sweep.tracks
-    return card.gone_ms is None or swept
+    return card.moved_to is None and (card.gone_ms is None or swept)
 
 
 def _swept(scene: _Scene) -> Step:

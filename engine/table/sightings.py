@@ -87,6 +87,8 @@ class Sighting:
     """The question asked about it."""
     gone_ms: int | None = None
     """When it left, None while it lies there."""
+    moved_to: Zone | None = None
+    """Where it lies now, when it was put there before it was understood."""
     reread: bool = False
     """True while a better reading has not been looked at."""
 

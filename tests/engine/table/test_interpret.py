@@ -1,0 +1,692 @@
+"""Arrays of observations in, entries and questions out: each fault that neighbours' users met is a test by its name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from kozyr.engine.acts import Act, Called, Dealt, Exposed, Played, Revealed
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.laws import Offence
+from kozyr.engine.observations import (
+    CameraChanged,
+    CardAppeared,
+    CardLeft,
+    CardReread,
+    Observation,
+    Zone,
+    ZoneCleared,
+    ZoneKind,
+)
+from kozyr.engine.seats import Seat, seating
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why, Withdrawn
+from kozyr.engine.table.follow import Event, Follower
+from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.session import Session
+from kozyr.engine.view import Audience, Phase
+
+S, W, N, E = Seat
+TRICK = Zone(ZoneKind.TRICK)
+HEADER = Header(
+    "bazar-belot",
+    "repino-2013",
+    seating((S, W, N, E), {"SN": (S, N), "WE": (W, E)}),
+    ((S, ""), (W, ""), (N, ""), (E, "")),
+    "2026-11-30T18:00:00Z",
+)
+PLACES = {S: (0.0, 70.0), W: (-70.0, 0.0), N: (0.0, -70.0), E: (70.0, 0.0)}
+CALLS: tuple[Act, ...] = (
+    Dealt(S), Called(W, "8S"), Called(N, "pass"), Called(E, "pass"), Called(S, "pass"), Called(W, "pass"),
+)  # fmt: skip
+
+
+@dataclass
+class Table:
+    """A table of Bazar Belot (spades are trumps, W leads) with a camera."""
+
+    follower: Follower[Any]
+    events: list[Event] = field(default_factory=list)
+    tracks: int = 0
+    last: dict[str, int] = field(default_factory=dict)
+
+    def see(self, observation: Observation) -> tuple[Event, ...]:
+        said = self.follower.observe(observation)
+        self.events += said
+        return said
+
+    def wait(self, now_ms: int) -> tuple[Event, ...]:
+        said = self.follower.tick(now_ms)
+        self.events += said
+        return said
+
+    def finish(self, now_ms: int) -> tuple[Event, ...]:
+        said = self.follower.finish(now_ms)
+        self.events += said
+        return said
+
+    def lay(self, seat: Seat, code: str, at_ms: int, **other: Any) -> tuple[Event, ...]:
+        """A card laid by ``seat``: clear, seen coming, unless ``other`` says otherwise."""
+        return self.see(self.card(seat, code, at_ms, **other))
+
+    def card(self, seat: Seat, code: str, at_ms: int, **other: Any) -> CardAppeared:
+        self.tracks += 1
+        self.last[code] = self.tracks
+        card = None if code == "??" else Card.parse(code)
+        sure = other.pop("sure", 0.995 if card else 0.0)
+        fields: dict[str, Any] = {
+            "at_ms": at_ms, "track": self.tracks, "zone": TRICK, "nearest": seat, "arrived_from": seat, "card": card,
+            "confidence": sure, "alternatives": ((card, sure),) if card else (), "centre_mm": PLACES[seat],
+            "crop": f"crops/{self.tracks}.png", "arrival_ms": at_ms - 200,
+        }  # fmt: skip
+        return CardAppeared(**(fields | other))
+
+    def front(self, seat: Seat, code: str, at_ms: int, **other: Any) -> tuple[Event, ...]:
+        return self.lay(seat, code, at_ms, zone=Zone(ZoneKind.FRONT, seat), **other)
+
+    def tricks(self, *tricks: str, at_ms: int = 0) -> int:
+        """Whole tricks, each "W AC N 9C …", laid a second apart and swept; returns the time after them."""
+        for trick in tricks:
+            words = trick.split()
+            first = self.tracks + 1
+            for seat, code in zip(words[::2], words[1::2], strict=True):
+                at_ms += 1000
+                self.lay(Seat(seat), code, at_ms)
+            at_ms += 1500
+            self.sweep(at_ms, range(first, self.tracks + 1))
+        return at_ms + 1000
+
+    def sweep(self, at_ms: int, tracks: Iterable[int]) -> tuple[Event, ...]:
+        return self.see(ZoneCleared(at_ms, TRICK, None, tuple(tracks)))
+
+    @property
+    def acts(self) -> list[str]:
+        """The plays and exposures that stand, as "W AC"."""
+        return [_short(step.act) for step in self.follower.session.steps if not isinstance(step.act, Dealt | Called)]
+
+    @property
+    def asked(self) -> list[Why]:
+        return [event.why for event in self.events if isinstance(event, Question)]
+
+    @property
+    def question(self) -> Question:
+        """The only open question."""
+        (found,) = self.follower.questions
+        return found
+
+    @property
+    def offences(self) -> list[tuple[Offence, Seat | None]]:
+        facts = self.follower.session.facts
+        return [(fact.offence, fact.seat) for fact in facts if isinstance(fact, Irregularity)]
+
+
+def _short(act: Act | None) -> str:
+    if isinstance(act, Played):
+        return f"{act.seat} {act.card or '??'}"
+    if isinstance(act, Exposed | Revealed):
+        return f"{act.seat} {type(act).__name__} {' '.join(card.code for card in act.cards)}"
+    return str(act)
+
+
+def entries(events: tuple[Event, ...]) -> list[Entry]:
+    return [event for event in events if isinstance(event, Entry)]
+
+
+@pytest.fixture
+def table() -> Table:
+    session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
+    for act in CALLS:
+        session.record(act, 0, Source.TOUCH)
+    assert session.view(Audience.JUDGE).phase is Phase.PLAY
+    return Table(Follower(session))
+
+
+CLUBS, DIAMONDS, HEARTS = "W AC N 9C E KC S 7C", "W 7D N AD E 8D S 9D", "N 7H E 8H S AH W 9H"
+
+
+# Clear readings
+
+
+def test_a_clear_regular_card_is_recorded_at_once_with_its_time_confidence_and_picture(table: Table) -> None:
+    (entry,) = entries(table.lay(W, "AC", 1000))
+    assert entry == Entry(7, 1000, Source.CAMERA, Played(W, Card.parse("AC")), 0.995, crop="crops/1.png")
+
+
+def test_honest_tricks_give_their_plays_and_no_question(table: Table) -> None:
+    table.tricks(CLUBS, DIAMONDS, HEARTS)
+    assert table.acts == [f"{a} {b}" for trick in (CLUBS, DIAMONDS, HEARTS) for a, b in _pairs(trick)]
+    assert table.asked == []
+    assert table.offences == []
+
+
+def _pairs(trick: str) -> list[tuple[str, str]]:
+    words = trick.split()
+    return list(zip(words[::2], words[1::2], strict=True))
+
+
+# B11 and other readings that cannot be, or are not sure
+
+
+def test_b11_a_card_already_played_is_refused_and_the_best_card_still_possible_is_offered(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    queen = (Card.parse("KC"), 0.96), (Card.parse("QC"), 0.03), (Card.parse("JC"), 0.01)
+    assert entries(table.lay(W, "KC", now, sure=0.96, alternatives=queen)) == []
+    question = table.question
+    assert question.why is Why.PLAYED_BEFORE
+    assert question.act == Played(W, Card.parse("QC"))
+    assert [_short(choice.acts[0]) for choice in question.choices[:-1]] == ["W QC", "W JC"]
+    assert question.choices[-1] == NOTHING
+    assert question.crops == ("crops/5.png",)
+    table.follower.answer(question.number, question.choices[0], now + 2000, by="W")
+    assert table.acts[-1] == "W QC"
+    entry = table.follower.session.entries[-1]
+    assert (entry.source, entry.by, entry.why, entry.at_ms) == (Source.TOUCH, "W", "played-before", now)
+    assert table.follower.questions == ()
+
+
+def test_a_doubtful_card_is_asked_about_after_a_moment_and_only_cards_not_yet_played_are_offered(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    choices = (Card.parse("9C"), 0.5), (Card.parse("QD"), 0.3), (Card.parse("KD"), 0.2)
+    assert table.lay(W, "9C", now, sure=0.5, alternatives=choices) == ()
+    assert table.wait(now + 400) == ()
+    table.wait(now + 600)
+    assert table.question.why is Why.DOUBTFUL
+    assert [_short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["W QD", "W KD"]
+    assert table.question.guess.confidence == pytest.approx(0.6)
+    assert table.wait(now + 60_000) == ()
+
+
+def test_a_doubt_whose_other_reading_has_been_played_is_no_doubt(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    choices = (Card.parse("QC"), 0.6), (Card.parse("KC"), 0.39)
+    assert len(entries(table.lay(W, "QC", now, sure=0.6, alternatives=choices))) == 1
+
+
+def test_a_card_that_is_not_in_the_deck_is_a_question(table: Table) -> None:
+    table.lay(W, "6C", 1000, alternatives=((Card.parse("6C"), 0.97), (Card.parse("8C"), 0.02)), sure=0.97)
+    assert table.question.why is Why.IMPOSSIBLE
+    assert table.question.act == Played(W, Card.parse("8C"))
+
+
+def test_a_card_that_cannot_be_read_is_asked_about_and_guessed_as_unknown_when_play_goes_on(table: Table) -> None:
+    table.lay(W, "??", 1000)
+    table.wait(1600)
+    assert table.question.why is Why.UNREADABLE
+    assert table.question.act == Played(W, None)
+    table.lay(N, "9C", 3000)
+    assert table.acts == ["W ??", "N 9C"]
+    guessed = table.follower.session.entries[6]
+    assert (guessed.why, guessed.source) == ("unreadable", Source.CAMERA)
+    assert table.question.number == 1
+    table.follower.answer(1, Choice((Played(W, Card.parse("AC")),)), 5000)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.follower.session.entries[-1].replaces == 7
+
+
+def test_a_better_reading_settles_a_waiting_question_without_anybody(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("AS"), 0.4)))
+    table.wait(2000)
+    assert table.question.why is Why.DOUBTFUL
+    events = table.see(CardReread(2500, 1, Card.parse("AS"), 0.99, ((Card.parse("AS"), 0.99),)))
+    assert [type(event) for event in events] == [Withdrawn, Entry]
+    assert table.acts == ["W AS"]
+    assert table.follower.questions == ()
+
+
+def test_a_better_reading_corrects_a_guess_and_withdraws_its_question(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("AS"), 0.4)))
+    table.wait(2000)
+    table.lay(N, "9C", 3000)
+    assert table.acts == ["W AC", "N 9C"]
+    events = table.see(CardReread(3500, 1, Card.parse("AS"), 0.99, ((Card.parse("AS"), 0.99),)))
+    assert table.acts == ["W AS", "N 9C"]
+    assert Withdrawn(1) in events
+
+
+def test_a_better_reading_that_confirms_a_guess_withdraws_its_question(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("AS"), 0.4)))
+    table.wait(2000)
+    table.lay(N, "9C", 3000)
+    assert table.see(CardReread(3500, 1, Card.parse("AC"), 0.99, ())) == (Withdrawn(1),)
+    assert table.acts == ["W AC", "N 9C"]
+
+
+def test_a_clear_card_that_later_clearly_reads_as_another_is_a_question_proposing_the_correction(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.see(CardReread(1500, 1, Card.parse("AS"), 0.99, ((Card.parse("AS"), 0.99),)))
+    question = table.question
+    assert question.why is Why.REREAD
+    assert question.guess == NOTHING
+    assert question.choices[0] == Choice((Played(W, Card.parse("AS")),), 0.99, replaces=7)
+    table.follower.answer(question.number, question.choices[0], 4000)
+    assert table.acts == ["W AS"]
+
+
+# B13: who was first
+
+
+def test_b13_two_cards_within_half_a_second_told_in_the_other_order_are_both_kept_in_turn(table: Table) -> None:
+    table.lay(N, "9C", 1300, arrival_ms=1200)
+    assert table.acts == []
+    table.lay(W, "AC", 1250, arrival_ms=800, sure=0.99)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.asked == []
+
+
+@pytest.mark.parametrize("touched", [(1200, 1210), (1210, 1200), (None, None)])
+def test_b13_two_cards_in_one_breath_are_both_kept_and_their_order_is_one_question(
+    table: Table, touched: tuple[int | None, int | None]
+) -> None:
+    table.lay(W, "AC", 1300, arrival_ms=touched[0])
+    table.lay(N, "9C", 1320, arrival_ms=touched[1])
+    assert table.acts == ["W AC", "N 9C"]
+    question = table.question
+    assert question.why is Why.ORDER
+    assert table.follower.session.entries[-1].why == "order"
+    table.follower.answer(question.number, question.choices[0], 3000)
+    assert table.follower.session.entries[-1].replaces is None
+    assert table.offences == []
+
+
+def test_b13_the_other_order_makes_the_second_card_one_out_of_turn_which_then_lies_in_the_trick(table: Table) -> None:
+    table.lay(W, "AC", 1300, arrival_ms=1200)
+    table.lay(N, "9C", 1320, arrival_ms=1190)
+    table.follower.answer(table.question.number, table.question.choices[1], 3000)
+    assert table.acts[:2] == ["N 9C", "W AC"]
+    assert table.offences == [(Offence.OUT_OF_TURN, N)]
+    table.lay(E, "KC", 4000)
+    assert table.follower.session.view(Audience.JUDGE).trick.plays[-1].seat is E  # type: ignore[union-attr]
+
+
+# Out of turn
+
+
+def test_a_card_out_of_turn_waits_then_is_asked_about_and_stands_as_laid_when_the_turn_goes_on(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    assert table.lay(E, "KC", 3000) == ()
+    assert table.wait(4000) == ()
+    table.wait(4600)
+    question = table.question
+    assert question.why is Why.OUT_OF_TURN
+    assert [[_short(act) for act in choice.acts] for choice in question.choices] == [
+        ["E KC"], ["N ??", "E KC"], ["N KC"], [],
+    ]  # fmt: skip
+    table.lay(N, "9C", 6000)
+    assert table.acts == ["W AC", "E KC", "N 9C", "E KC"]
+    assert table.offences == [(Offence.OUT_OF_TURN, E)]
+    table.lay(S, "7C", 8000)
+    assert table.follower.session.view(Audience.JUDGE).tricks[0].winner is W
+
+
+def test_a_card_out_of_turn_that_is_put_aside_is_played_when_its_owner_puts_it_to_a_trick(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KC", 3000)
+    table.wait(4600)
+    table.see(CardLeft(5000, 2, TRICK, Card.parse("KC")))
+    table.see(table.card(E, "KC", 5300, zone=Zone(ZoneKind.FRONT, E), arrived_from=None, track=2))
+    table.lay(N, "9C", 6000)
+    assert table.acts == ["W AC", "E KC", "N 9C"]
+    assert table.wait(9000) == ()
+    table.see(CardLeft(9500, 2, Zone(ZoneKind.FRONT, E), Card.parse("KC")))
+    table.lay(E, "KC", 9800)
+    assert table.acts[-1] == "E KC"
+    table.lay(S, "7C", 11000)
+    assert table.offences == [(Offence.OUT_OF_TURN, E)]
+    assert table.follower.session.view(Audience.JUDGE).tricks[0].winner is W
+
+
+def test_a_missed_card_is_seen_by_the_play_that_goes_on_after_it(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KC", 3000)
+    table.wait(4600)
+    table.lay(S, "7C", 5000)
+    assert table.acts == ["W AC", "N ??", "E KC", "S 7C"]
+    assert table.offences == []
+    question = table.question
+    table.follower.answer(question.number, Choice((Played(N, Card.parse("9C")), Played(E, Card.parse("KC")))), 7000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C"]
+    assert table.follower.session.view(Audience.JUDGE).tricks[0].winner is W
+
+
+def test_a_card_missed_and_told_late_takes_its_own_place(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KC", 3000)
+    table.wait(4600)
+    table.lay(S, "7C", 5000)
+    table.lay(N, "9C", 2000, arrived_from=None)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C"]
+
+
+def test_the_answer_that_it_was_the_card_of_the_seat_on_turn_is_recorded_so(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KC", 3000)
+    table.wait(4600)
+    table.follower.answer(table.question.number, table.question.choices[2], 5000)
+    assert table.acts == ["W AC", "N KC"]
+    table.lay(E, "9C", 6000)
+    assert table.acts == ["W AC", "N KC", "E 9C"]
+
+
+def test_an_answer_after_the_guess_takes_all_of_it_back(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KC", 3000)
+    table.wait(4600)
+    table.lay(S, "7C", 5000)
+    question = table.question
+    table.follower.answer(question.number, Choice((Played(N, Card.parse("KC")),)), 7000)
+    assert table.acts[:2] == ["W AC", "N KC"]
+
+
+def test_a_card_laid_again_by_the_same_seat_is_a_replacement_when_the_first_is_gone(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(N, "9D", 2000)
+    table.see(CardLeft(2600, 2, TRICK, Card.parse("9D")))
+    table.lay(N, "9C", 3000)
+    table.wait(4600)
+    question = table.question
+    assert question.why is Why.REPLACED
+    assert question.guess.replaces == 8
+    table.lay(E, "KC", 5000)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+
+
+# Who played
+
+
+def test_who_played_is_told_by_where_the_card_came_from_not_only_by_where_it_lies(table: Table) -> None:
+    table.lay(W, "AC", 1000, nearest=N)
+    table.lay(N, "9C", 3000, nearest=W)
+    table.lay(E, "KC", 5000, arrived_from=None, centre_mm=(30.0, 40.0), nearest=S)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+    assert table.asked == []
+
+
+def test_a_card_that_lies_with_the_seat_on_turn_but_came_from_elsewhere_is_of_the_seat_on_turn(table: Table) -> None:
+    table.lay(W, "AC", 1000, arrived_from=S)
+    assert table.acts == ["W AC"]
+
+
+def test_a_contradiction_about_who_played_is_a_question(table: Table) -> None:
+    table.lay(W, "AC", 1000, arrived_from=S, nearest=E)
+    table.wait(3000)
+    assert table.question.why is Why.WHO
+    assert [_short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["S AC", "E AC", "W AC"]
+
+
+# B12 and sweeps
+
+
+def test_b12_a_sweep_gives_no_plays_and_the_winner_leads_next(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    assert table.follower.session.view(Audience.JUDGE).expectation.seat is W
+    table.see(table.card(W, "KC", now - 700, arrived_from=W, centre_mm=(-90.0, 30.0)))
+    table.front(W, "9C", now - 400)
+    table.wait(now + 5000)
+    assert len(table.acts) == 4
+    assert table.asked == []
+
+
+def test_a_sweep_before_the_fourth_card_was_seen_asks_for_it_and_makes_no_play_of_the_sweep(table: Table) -> None:
+    for at, (seat, code) in enumerate(_pairs(CLUBS)[:3]):
+        table.lay(Seat(seat), code, 1000 * (at + 1))
+    table.sweep(5000, (1, 2, 3))
+    assert table.asked == []
+    table.wait(5900)
+    question = table.question
+    assert (question.why, question.seat, question.act) == (Why.MISSED, S, Played(S, None))
+    table.follower.answer(question.number, Choice((Played(S, Card.parse("7C")),)), 7000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C"]
+
+
+def test_an_unanswered_missed_card_is_unknown_when_the_next_trick_begins(table: Table) -> None:
+    for at, (seat, code) in enumerate(_pairs(CLUBS)[:3]):
+        table.lay(Seat(seat), code, 1000 * (at + 1))
+    table.sweep(5000, (1, 2, 3))
+    table.lay(W, "7D", 8000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S ??", "W 7D"]
+    assert table.question.why is Why.MISSED
+    table.follower.answer(table.question.number, Choice((Played(S, Card.parse("7C")),)), 9000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C", "W 7D"]
+
+
+def test_cards_that_still_lie_after_a_supposed_sweep_withdraw_the_question(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(N, "9C", 2000)
+    table.sweep(3000, (1, 2))
+    table.wait(3900)
+    assert table.question.why is Why.MISSED
+    assert Withdrawn(1) in table.lay(W, "AC", 4500, arrived_from=None)
+    assert table.acts == ["W AC", "N 9C"]
+    table.lay(N, "9C", 4500, arrived_from=None)
+    table.lay(E, "KC", 5500)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+
+
+def test_a_doubtful_last_card_is_guessed_when_the_trick_is_swept(table: Table) -> None:
+    for at, (seat, code) in enumerate(_pairs(CLUBS)[:3]):
+        table.lay(Seat(seat), code, 1000 * (at + 1))
+    table.lay(S, "7C", 4000, sure=0.7, alternatives=((Card.parse("7C"), 0.7), (Card.parse("7S"), 0.3)))
+    table.sweep(5200, (1, 2, 3, 4))
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C"]
+    assert table.asked == [Why.DOUBTFUL]
+
+
+# B08: one card, one play
+
+
+def test_b08_one_card_seen_by_both_its_corners_is_one_play(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(W, "AC", 1100, centre_mm=(-60.0, 40.0))
+    table.wait(9000)
+    assert table.acts == ["W AC"]
+    assert table.asked == []
+
+
+def test_b08_a_card_turned_or_pushed_on_the_table_is_no_new_play(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.see(CardLeft(1500, 1, TRICK, Card.parse("AC")))
+    table.lay(W, "AC", 1600, centre_mm=(60.0, 40.0), arrived_from=None, nearest=E)
+    table.lay(N, "9C", 3000)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.asked == []
+
+
+# Irregular plays
+
+
+def test_b16_a_revoke_is_recorded_as_it_lies_and_the_card_that_proves_it_is_asked_about_first(table: Table) -> None:
+    now = table.tricks("W AC N 9D E KC S 7C")
+    assert table.asked == []
+    assert table.offences == []
+    table.lay(W, "10C", now)
+    table.lay(N, "8C", now + 1000)
+    question = table.question
+    assert (question.why, question.act) == (Why.IRREGULAR, Played(N, Card.parse("8C")))
+    table.lay(E, "JC", now + 3000)
+    assert table.acts[-2:] == ["N 8C", "E JC"]
+    assert table.offences == [(Offence.REVOKE, N)]
+
+
+def test_a_denied_proof_accuses_nobody(table: Table) -> None:
+    now = table.tricks("W AC N 9D E KC S 7C")
+    table.lay(W, "10C", now)
+    table.lay(N, "8C", now + 1000)
+    table.follower.answer(table.question.number, Choice((Played(N, Card.parse("8D")),)), now + 2000)
+    assert table.offences == []
+
+
+# Outside the trick
+
+
+def test_two_cards_exposed_together_are_one_question_and_one_irregularity(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    table.front(N, "JS", now)
+    table.front(N, "QD", now + 100)
+    assert table.wait(now + 500) == ()
+    table.wait(now + 900)
+    question = table.question
+    assert question.why is Why.EXPOSED
+    assert question.act == Exposed(N, (Card.parse("JS"), Card.parse("QD")))
+    assert question.crops == ("crops/5.png", "crops/6.png")
+    table.lay(W, "10C", now + 3000)
+    assert table.acts[-2:] == ["N Exposed JS QD", "W 10C"]
+    assert table.offences == [(Offence.EXPOSED_CARDS, N)]
+    table.lay(N, "JC", now + 4000)
+    assert table.acts[-1] == "N JC"
+
+
+def test_exposed_cards_taken_up_again_at_once_were_exposed_all_the_same(table: Table) -> None:
+    table.front(N, "JS", 1000)
+    table.front(N, "QD", 1050)
+    for track in (1, 2):
+        table.see(CardLeft(1400, track, Zone(ZoneKind.FRONT, N), None))
+    table.wait(2000)
+    assert table.asked == [Why.EXPOSED]
+
+
+def test_a_single_card_on_its_way_into_the_trick_is_a_play_and_no_exposure(table: Table) -> None:
+    table.front(W, "AC", 1000)
+    table.see(CardLeft(1500, 1, Zone(ZoneKind.FRONT, W), Card.parse("AC")))
+    table.lay(W, "AC", 1800)
+    table.wait(9000)
+    assert table.acts == ["W AC"]
+    assert table.asked == []
+
+
+def test_backs_won_tricks_and_doubtful_shapes_outside_the_trick_are_nothing(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    table.front(W, "??", now)
+    table.front(W, "KC", now)
+    table.front(N, "QD", now, sure=0.3)
+    table.wait(now + 9000)
+    assert table.asked == []
+    assert len(table.acts) == 4
+
+
+def test_a_combination_shown_when_it_is_awaited_is_recorded_as_shown() -> None:
+    session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
+    for act in CALLS:
+        session.record(act, 0, Source.TOUCH)
+    from kozyr.engine.acts import Declared
+
+    session.record(Declared(W, "terz QH"), 0, Source.TOUCH)
+    table = Table(Follower(session))
+    now = table.tricks(CLUBS)
+    for at, code in enumerate(("QH", "JH", "10H")):
+        table.front(W, code, now + at * 50)
+    table.wait(now + 1000)
+    assert table.acts[-1] == "W Revealed QH JH 10H"
+    assert table.asked == []
+
+
+# The camera is lost
+
+
+def test_nothing_is_played_while_the_camera_is_lost_and_what_lies_there_after_is_not_played_twice(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.see(CameraChanged(2000, False, "frozen"))
+    assert table.lay(N, "9C", 2500) == ()
+    assert table.wait(30_000) == ()
+    table.see(CameraChanged(40_000, True, "back"))
+    table.lay(W, "AC", 40_200, arrived_from=None)
+    table.lay(N, "9C", 40_200, arrived_from=None)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.asked == [Why.ORDER] or table.asked == []
+    table.lay(E, "KC", 42_000)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+
+
+def test_a_card_entered_by_touch_before_the_camera_told_it_is_not_played_twice(table: Table) -> None:
+    table.follower.session.record(Played(W, Card.parse("AC")), 900, Source.TOUCH)
+    table.lay(W, "AC", 1000)
+    assert table.acts == ["W AC"]
+    table.lay(N, "9C", 2000, sure=0.5, alternatives=((Card.parse("9C"), 0.5), (Card.parse("9S"), 0.5)))
+    table.wait(3000)
+    assert table.asked == [Why.DOUBTFUL]
+    table.follower.session.record(Played(N, Card.parse("9C")), 3500, Source.TOUCH)
+    assert table.wait(3600) == (Withdrawn(1),)
+    table.lay(E, "KC", 5000)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+
+
+# Before and after play
+
+
+def auctioning(*calls: Act) -> Table:
+    session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
+    for act in calls:
+        session.record(act, 0, Source.TOUCH)
+    return Table(Follower(session))
+
+
+def test_cards_before_the_deal_are_nothing() -> None:
+    table = auctioning()
+    table.lay(W, "AC", 1000)
+    table.front(N, "JS", 1100)
+    table.finish(9000)
+    assert (table.acts, table.asked) == ([], [])
+
+
+def test_a_card_in_the_trick_area_before_anybody_bid_waits_and_is_asked_about_once() -> None:
+    table = auctioning(Dealt(S))
+    table.lay(W, "AC", 1000)
+    table.wait(5000)
+    table.wait(6000)
+    assert table.asked == [Why.AUCTION_OPEN]
+    for act in CALLS[1:]:
+        table.follower.session.record(act, 7000, Source.TOUCH)
+    table.wait(8000)
+    assert table.acts == ["W AC"]
+    assert table.follower.questions == ()
+
+
+def test_the_lead_ends_an_auction_whose_last_passes_were_not_entered() -> None:
+    table = auctioning(*CALLS[:5])
+    table.lay(W, "AC", 1000)
+    table.wait(9000)
+    assert table.acts == ["W AC"]
+    assert table.asked == []
+
+
+def test_two_cards_exposed_during_the_auction_are_asked_about() -> None:
+    table = auctioning(Dealt(S))
+    table.front(N, "JS", 1000)
+    table.front(N, "QD", 1000)
+    table.finish(3000)
+    assert table.acts == ["N Exposed JS QD"]
+    assert table.asked == [Why.EXPOSED]
+
+
+# Answers
+
+
+def test_an_answer_that_cannot_be_changes_nothing(table: Table) -> None:
+    now = table.tricks(CLUBS)
+    table.lay(W, "??", now)
+    table.wait(now + 600)
+    before = table.follower.session.entries, table.follower.questions
+    with pytest.raises(ImpossibleAct):
+        table.follower.answer(table.question.number, Choice((Played(W, Card.parse("AC")),)), now + 1000)
+    assert (table.follower.session.entries, table.follower.questions) == before
+    with pytest.raises(KeyError):
+        table.follower.answer(99, NOTHING, now)
+
+
+def test_nothing_was_played_makes_a_card_nothing(table: Table) -> None:
+    table.lay(W, "??", 1000)
+    table.wait(1600)
+    table.follower.answer(table.question.number, NOTHING, 2000)
+    table.lay(W, "AC", 3000)
+    assert table.acts == ["W AC"]
+    assert table.follower.questions == ()
+
+
+def test_at_the_end_of_the_pictures_what_waits_is_guessed_and_marked(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.7, alternatives=((Card.parse("AC"), 0.7), (Card.parse("AS"), 0.3)))
+    table.finish(1100)
+    assert table.acts == ["W AC"]
+    entry = table.follower.session.entries[-1]
+    assert (entry.why, entry.confidence, entry.source) == ("doubtful", 0.7, Source.CAMERA)
