@@ -1,0 +1,49 @@
+"""Training of the index detector runs from pictures to a network that the live backends open."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from kozyr.datasets import decks
+from kozyr.models import train_detector
+from kozyr.vision.detect import open_detector
+
+faces = pytest.mark.skipif(
+    not decks.deck("anglo").source.exists(), reason="card faces are not installed (gnome-cards-data)"
+)
+
+
+@faces
+def test_a_data_set_is_pictures_with_oriented_boxes_and_is_not_drawn_twice(tmp_path: Path) -> None:
+    images = train_detector.write_dataset(tmp_path, 3, 900, "train")
+    files = sorted(images.glob("*.jpg"))
+    assert [file.stem for file in files] == ["0000900", "0000901", "0000902"]
+    before = [file.stat().st_mtime_ns for file in files]
+    rows = []
+    for file in files:
+        assert cv2.imread(str(file)).shape == (416, 416, 3)
+        text = (tmp_path / "labels" / "train" / f"{file.stem}.txt").read_text()
+        rows += [line.split() for line in text.splitlines()]
+    assert rows
+    assert all(row[0] == "0" and len(row) == 9 for row in rows)
+    corners = np.array(rows, float)[:, 1:]
+    assert corners.min() >= 0
+    assert corners.max() <= 1
+    train_detector.write_dataset(tmp_path, 3, 900, "train")
+    assert [file.stat().st_mtime_ns for file in files] == before
+
+
+@faces
+@pytest.mark.train
+@pytest.mark.timeout(600)
+def test_training_validation_and_export_run_end_to_end(tmp_path: Path) -> None:
+    made = train_detector.train(tmp_path, tiny=True, seed=3)
+    assert made.is_file()
+    assert made.stat().st_size < 6_100_000
+    assert (tmp_path / "runs" / "detector" / "results.csv").read_text().count("\n") == 2
+    picture = np.full((200, 320, 3), 120, np.uint8)
+    for backend in ("onnx", "opencv", "ultralytics"):
+        found = open_detector(backend, weights=made, long_sides_px=(416,)).find(picture)
+        assert all(0 <= box.score <= 1 for box in found)
