@@ -68,6 +68,11 @@ def narrate_act(at_ms: int, act: Act, lang: str | None = None, *, deal: int = 0)
             return _narrate_seat(time, act, lang)
 
 
+def act_text(act: Act, lang: str | None = None, *, deal: int = 0) -> str:
+    """An act without its time: ``W 9♣``."""
+    return _untimed(narrate_act(0, act, lang, deal=deal))
+
+
 def _narrate_seat(time: str, act: Act, lang: str | None) -> str:
     assert not isinstance(act, Dealt | TurnedUp | Tallied | Misdealt)
     seat = seat_text(act.seat, lang, short=True)

@@ -64,7 +64,12 @@ class TableApp(App):
         rebuild = Clock.create_trigger(lambda *_: self.rebuild(), 0)
         stop = on_language(lambda _: rebuild())
         theme.fbind("name", rebuild)
-        self._root.bind(size=lambda root, size: (theme.fit(*size), rebuild()))
+
+        def resized(_: object, size_px: tuple[float, float]) -> None:
+            theme.fit(*size_px)
+            rebuild()
+
+        self._root.bind(size=resized)
         self._forget = (stop, lambda: theme.funbind("name", rebuild))
         theme.fit(*self._root.size)
         self.rebuild()

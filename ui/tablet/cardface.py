@@ -45,7 +45,8 @@ def _cropped(texture: Any) -> Any:
         return texture
     left, right = columns.index(True), width - columns[::-1].index(True)
     top, bottom = rows.index(True), height - rows[::-1].index(True)
-    return texture.get_region(left, top, right - left, bottom - top)
+    # Label textures are stored top row first and shown flipped: a region counts from the bottom.
+    return texture.get_region(left, height - bottom, right - left, bottom - top)
 
 
 class CardFace(ButtonBehavior, Widget):

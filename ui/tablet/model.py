@@ -13,7 +13,8 @@ from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.log import Source
+from kozyr.engine.table.doubt import Choice, Question
+from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, TableView
 from kozyr.ui.tablet.touch_log import TouchLog
@@ -34,8 +35,9 @@ class CameraState:
 class TableModel(TouchLog):
     """Everything the touch screen shows and does.
 
-    ``answered``: called with a question and the choice; it records what follows. ``judge_pin``: the digits that open
-    the judge's mode, None when anybody may. ``crop_file``: the picture file of an entry's ``crop``, None when lost.
+    ``answered``: called with a question and the choice instead of ``record_choice``; it records what follows.
+    ``judge_pin``: the digits that open the judge's mode, None when anybody may. ``crop_file``: the picture file of
+    an entry's ``crop``, None when lost.
     """
 
     def __init__(
@@ -43,7 +45,7 @@ class TableModel(TouchLog):
         session: Session[Any],
         *,
         now_ms: Callable[[], int] | None = None,
-        answered: Callable[[Any, Any], object] | None = None,
+        answered: Callable[[Question, Choice], object] | None = None,
         judge_pin: str | None = None,
         crop_file: Callable[[str], str | None] | None = None,
     ) -> None:
@@ -51,7 +53,7 @@ class TableModel(TouchLog):
         self._answered = answered
         self._judge_pin = judge_pin
         self.crop_file = crop_file or (lambda name: None)
-        self.questions: tuple[Any, ...] = ()
+        self.questions: tuple[Question, ...] = ()
         self.judging = False
         self.judge_called = False
         self.camera = CameraState()
@@ -68,7 +70,10 @@ class TableModel(TouchLog):
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who deals next when deals pass clockwise; None before the first deal."""
+        """Who deals next: as the game expects, else the seat after the last dealer; None before the first deal."""
+        expected = self.view.expectation
+        if "Dealt" in expected.kinds and expected.seat is not None:
+            return expected.seat
         dealers = [step.act.dealer for step in self.session.steps if isinstance(step.act, Dealt)]
         last = next((dealer for dealer in reversed(dealers) if dealer is not None), None)
         return None if last is None else self.session.header.seating.next(last)
@@ -98,23 +103,35 @@ class TableModel(TouchLog):
         self._undone.clear()
         self.changed()
 
-    def ask(self, question: Any) -> None:
+    def ask(self, question: Question) -> None:
         """A doubt of the camera: it waits beside the table until somebody answers."""
         if question not in self.questions:
             self.questions = (*self.questions, question)
             self.changed()
 
-    def withdraw(self, question: Any) -> None:
-        """The doubt has gone by itself (a better picture came)."""
-        self.questions = tuple(one for one in self.questions if one != question)
+    def withdraw(self, number: int) -> None:
+        """Question ``number`` needs no answer any more (a better picture came)."""
+        self.questions = tuple(one for one in self.questions if one.number != number)
         self.changed()
 
-    def answer(self, question: Any, choice: Any) -> None:
-        """Somebody has answered: with one of the choices, another card, or None for "nothing happened"."""
+    def answer(self, question: Question, choice: Choice) -> None:
+        """Somebody has answered with one of the choices or another card. Raises as ``Session.append``."""
         if question in self.questions:
-            if self._answered is not None:
-                self._answered(question, choice)
-            self.withdraw(question)
+            (self._answered or self.record_choice)(question, choice)
+            self.withdraw(question.number)
+
+    def record_choice(self, question: Question, choice: Choice) -> None:
+        """Records what an answer says happened, as stated by whoever touched."""
+        crop = question.crops[0] if question.crops else None
+        for at, act in enumerate(choice.acts):
+            replaces = choice.replaces if at == 0 else None
+            before = choice.before if replaces is None else None
+            entry = Entry(
+                self.session.next_seq, question.at_ms, self.source, act, replaces=replaces, before=before,
+                why=question.why.value, crop=crop,
+            )  # fmt: skip
+            self.session.append(entry)
+        self._undone.clear()
 
     def camera_changed(self, change: CameraChanged) -> None:
         """The camera was lost or came back."""

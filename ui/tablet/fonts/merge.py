@@ -13,7 +13,17 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 SIGNS = "♠♥♦♣×−✓✕▲▼●○◆⚖⚠←→↑↓↶☰≡✎⟲★…"
-SOURCES = Path((find_spec("kivy").submodule_search_locations or [""])[0]) / "data" / "fonts"
+
+
+def _sources() -> Path:
+    spec = find_spec("kivy")
+    places = spec.submodule_search_locations if spec else None
+    if not places:
+        raise SystemExit("Kivy is not installed here; its fonts are the sources")
+    return Path(places[0]) / "data" / "fonts"
+
+
+SOURCES = _sources()
 LETTERS = [*range(0x20, 0x180), *range(0x400, 0x460), 0x490, 0x491, *range(0x2010, 0x2028), 0x2030, 0x20AC, 0x2116]
 
 

@@ -62,8 +62,8 @@ class CardPage(Page):
         play, seat = self.model.play_of(card), self.screen.seat
         penalty = [shown for one in self.model.view.seats for shown in one.penalty_cards]
         if play is not None and isinstance(play.act, Played) and card not in penalty:
-            where = {"seat": seat_text(play.act.seat), "trick": trick_of(self, play.seq)}
-            self.screen.notice(tr("pad.played", card=coloured(card_text(card)), **where))
+            where, trick = seat_text(play.act.seat), trick_of(self, play.seq)
+            self.screen.notice(tr("pad.played", card=coloured(card_text(card)), seat=where, trick=trick))
         elif seat is None:
             seats = self.model.session.header.seating.seats
             done = partial(self._played_by, card)
@@ -107,8 +107,8 @@ class CorrectCardPage(Page):
         elif other.seq == self._seq:
             self.screen.home()
         else:
-            where = {"seat": seat_text(other.act.seat), "trick": trick_of(self, other.seq)}
-            question = tr("pad.swap", card=coloured(card_text(card)), **where)
+            where, trick = seat_text(other.act.seat), trick_of(self, other.seq)
+            question = tr("pad.swap", card=coloured(card_text(card)), seat=where, trick=trick)
             swap = partial(self.screen.finish, self.model.swap_cards, self._seq, other.seq)
             self.screen.open(ChoicePage(self.screen, question, ((tr("pad.swap.yes"), "primary", swap),)))
 

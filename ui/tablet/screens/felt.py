@@ -142,8 +142,9 @@ class Felt(FloatLayout):
         if phase is Phase.PLAY:
             self._declared(self._view)
             self._trick(self._view.trick)
-        if self._view.tricks:
-            self._last_trick(self._view.tricks[-1])
+        closed = [trick for trick in self._view.tricks if trick is not self._view.trick and trick != self._view.trick]
+        if closed:
+            self._last_trick(closed[-1])
 
     def _place_plates(self, view: TableView) -> None:
         s, margin = theme.s, theme.s * 16
@@ -153,7 +154,7 @@ class Felt(FloatLayout):
             dx, dy = TOWARD[seat.seat]
             plate.center_x = self.center_x + dx * (self.width / 2 - margin - plate.width / 2)
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
-            plate.turn = view.expectation.seat == seat.seat
+            plate.turn = view.expectation.seat == seat.seat and view.phase in (Phase.AUCTION, Phase.PLAY)
             plate.picked = self._picked == seat.seat
             plate.tell(seat, view.phase)
 
@@ -172,6 +173,7 @@ class Felt(FloatLayout):
 
     def _trick(self, trick: TrickView | None) -> None:
         if trick is None:
+            self._say(tr("felt.trick", number=1), 18, soft=True)
             return
         s = theme.s
         for play in trick.plays:
@@ -179,8 +181,6 @@ class Felt(FloatLayout):
             centre = (self.center_x + dx * s * 104, self.center_y + dy * s * 78)
             won = trick.winner == play.seat
             self._card(play.card, play.seq, CARD, centre, glow=won, flag=play.irregular)
-        if not trick.plays:
-            self._say(tr("felt.trick", number=trick.number), 18, soft=True)
 
     def _last_trick(self, trick: TrickView) -> None:
         s = theme.s
@@ -245,8 +245,9 @@ class Felt(FloatLayout):
         bid = call.call[:1].isdigit()
         text = coloured(call_text(call.call))
         made = Key(text=text, pos=pos, size=size, size_hint=(None, None), base_size=20 if bid else 17, pad=2)
-        made.fill = theme.plate if bid or call.call in ("contra", "recontra") else (0, 0, 0, 0.18)
-        made.ink = theme.text if call.stands else theme.danger
+        strong = bid or call.call != "pass"
+        made.fill = theme.plate if strong else (0, 0, 0, 0.22)
+        made.ink = theme.danger if not call.stands else theme.text if strong else (1, 1, 1, 0.85)
         made.bind(on_release=lambda *_: self.dispatch("on_call", call.seq))
         self._middle.add_widget(made)
 

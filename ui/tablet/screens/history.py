@@ -56,7 +56,7 @@ class HistoryPage(Page):
             text += f"  [size={int(theme.s * 14)}][color={muted}]{tr(f'history.source.{source.value}')}[/color][/size]"
         if broken:
             text = f"{text}\n[size={int(theme.s * 14)}]{tr('history.broken')}[/size]"
-        made = key(text, partial(edit, self.screen, step.seq), base_size=18, halign="left", bold=False)
+        made = key(text, partial(edit, self.screen, step.seq), base_size=20, halign="left", bold=False)
         made.size_hint_y, made.height = None, theme.s * 60
         made.tone = "danger" if broken else "plain"
         return made

@@ -1,26 +1,30 @@
-"""A doubt of the camera beside the table: its picture, the likely cards large, another card, or nothing at all."""
+"""A doubt of the camera beside the table: its picture, the likely answers large, another card, or nothing at all."""
 
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
+from kozyr.engine.acts import Played
 from kozyr.engine.cards import Card
-from kozyr.ui.locale.text import cards_text, known, seat_text, tr
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
+from kozyr.ui.locale.narrate import act_text
+from kozyr.ui.locale.text import card_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.screens.cardpad import CardGrid
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Text, key
+from kozyr.ui.tablet.widgets import FitLabel, Text, coloured, key
 
 LIKELY: Final = 3
-"""Cards offered at once."""
+"""Answers offered at once."""
 
 
 class QuestionPage(Page):
-    """The oldest question."""
+    """The oldest question. Says what is asked and never what the rules would make of it."""
 
     def build(self) -> None:
         if not self.model.questions:
@@ -28,27 +32,40 @@ class QuestionPage(Page):
         question = self.model.questions[0]
         self.add_widget(Text(text=title(question), base_size=22, padding=(theme.s * 6, theme.s * 6)))
         self._picture(question)
-        likely = likely_cards(question)[:LIKELY]
-        box = BoxLayout(
-            spacing=theme.s * 12, padding=(theme.s * 6, theme.s * 6), size_hint_y=None, height=theme.s * 168
-        )
-        box.add_widget(Widget())
-        for card in likely:
-            face = CardFace(card=card, size_hint=(None, None), size=(theme.s * 108, theme.s * 153))
-            face.bind(on_release=lambda made: self._answer(question, made.card))
-            box.add_widget(face)
-        box.add_widget(Widget())
-        self.add_widget(box)
-        self.row(
-            key(tr("question.other"), partial(self._other, question), base_size=19),
-            key(tr("question.nothing"), partial(self._answer, question, None), base_size=19),
-        )
+        likely = [choice for choice in question.choices if choice.acts][:LIKELY]
+        if all(card_of(choice) is not None for choice in likely) and _one_seat(likely):
+            self._cards(question, likely)
+        else:
+            self._rows(question, likely)
+        nothing = key(nothing_text(question), partial(self._answer, question, NOTHING), base_size=18, tip="nothing")
+        if any(isinstance(act, Played) for choice in likely for act in choice.acts):
+            other = key(tr("question.other"), partial(self._other, question), base_size=18, tip="other")
+            self.row(other, nothing)
+        else:
+            self.row(nothing)
         if len(self.model.questions) > 1:
             more = tr("question.more", count=len(self.model.questions) - 1)
             self.add_widget(FitLabel(text=more, size_hint_y=None, height=theme.s * 26, base_size=16, color=theme.muted))
 
-    def _picture(self, question: Any) -> None:
-        files = [self.model.crop_file(name) for name in getattr(question, "crops", ())]
+    def _cards(self, question: Question, likely: list[Choice]) -> None:
+        """One seat, one card: the cards themselves to touch."""
+        box = BoxLayout(spacing=theme.s * 12, padding=theme.s * 6, size_hint_y=None, height=theme.s * 168)
+        box.add_widget(Widget())
+        for choice in likely:
+            face = CardFace(card=card_of(choice), size_hint=(None, None), size=(theme.s * 108, theme.s * 153))
+            face.bind(on_release=lambda _, choice=choice: self._answer(question, choice))
+            box.add_widget(face)
+        box.add_widget(Widget())
+        self.add_widget(box)
+
+    def _rows(self, question: Question, likely: list[Choice]) -> None:
+        """Anything else: one key an answer."""
+        for choice in likely:
+            text = coloured(choice_text(choice))
+            self.row(key(text, partial(self._answer, question, choice), base_size=21), height=72)
+
+    def _picture(self, question: Question) -> None:
+        files = [self.model.crop_file(name) for name in question.crops]
         shown = [file for file in files if file is not None][:2]
         if not shown:
             self.fill()
@@ -58,24 +75,64 @@ class QuestionPage(Page):
             box.add_widget(Image(source=file, fit_mode="contain"))
         self.add_widget(box)
 
-    def _other(self, question: Any) -> None:
+    def _other(self, question: Question) -> None:
         self.clear_widgets()
+        self.padding, self.spacing = theme.s * 4, theme.s * 2
         self.heading(title(question))
-        self.add_widget(CardGrid(partial(self._answer, question), dim=self.model.played))
+        self.add_widget(CardGrid(partial(self._named, question), dim=self.model.played))
         self.row(key(tr("key.back"), self.refresh), height=58)
 
-    def _answer(self, question: Any, choice: Card | None) -> None:
+    def _named(self, question: Question, card: Card) -> None:
+        self._answer(question, with_card(question, card))
+
+    def _answer(self, question: Question, choice: Choice) -> None:
         self.screen.finish(self.model.answer, question, choice)
 
 
-def likely_cards(question: Any) -> tuple[Card, ...]:
-    """The cards a question offers."""
-    return tuple(one for one in question.choices if isinstance(one, Card))
+def card_of(choice: Choice) -> Card | None:
+    """The card of a choice that is one play of a known card."""
+    act = choice.acts[0] if len(choice.acts) == 1 else None
+    return act.card if isinstance(act, Played) else None
 
 
-def title(question: Any) -> str:
+def _one_seat(choices: list[Choice]) -> bool:
+    seats = {act.seat for choice in choices for act in choice.acts if isinstance(act, Played)}
+    replaced = {choice.replaces for choice in choices}
+    return len(seats) == 1 and len(replaced) == 1
+
+
+def with_card(question: Question, card: Card) -> Choice:
+    """The likeliest answer, with another card in its last play."""
+    choice = next(one for one in question.choices if any(isinstance(act, Played) for act in one.acts))
+    at = max(at for at, act in enumerate(choice.acts) if isinstance(act, Played))
+    acts = tuple(
+        replace(act, card=card) if place == at and isinstance(act, Played) else act
+        for place, act in enumerate(choice.acts)
+    )
+    return replace(choice, acts=acts, confidence=1.0)
+
+
+def choice_text(choice: Choice) -> str:
+    """An answer in words: ``Захід 9♣, потім Північ К♣``."""
+    texts = [
+        f"{seat_text(act.seat)} {card_text(act.card)}" if isinstance(act, Played) else act_text(act)
+        for act in choice.acts
+    ]
+    text = texts[0]
+    for more in texts[1:]:
+        text = tr("question.then", first=text, second=more)
+    return text
+
+
+def nothing_text(question: Question) -> str:
+    """What "nothing" means as an answer to this question."""
+    if question.why is Why.EXPOSED:
+        return tr("question.not-exposed")
+    return tr("question.stands") if question.why in (Why.REREAD, Why.MISSED) else tr("question.nothing")
+
+
+def title(question: Question) -> str:
     """The question in one sentence."""
-    if known(f"question.{question.why}"):
-        seat = seat_text(getattr(question.act, "seat", None))
-        return tr(f"question.{question.why}", seat=seat, cards=cards_text(likely_cards(question)[:1]))
-    return tr("question.title")
+    seat = seat_text(question.seat)
+    text = tr(f"question.{question.why.value}", seat=seat)
+    return text if seat else text.removeprefix(": ")

@@ -122,4 +122,5 @@ def total_cell(row: DealRow, side: str, totals: dict[str, int], gains: dict[str,
     small = f"[size={int(theme.s * 15)}]"
     if side in row.bayt:
         return f"{tr('score.bayt')}{small}  {totals.get(side, 0)}[/size]"
-    return f"{totals.get(side, 0)}{small}  +{gains.get(side, 0)}[/size]"
+    gain = gains.get(side, 0)
+    return f"{totals.get(side, 0)}{small}  {gain:+d}[/size]".replace("-", "−") if gain else str(totals.get(side, 0))

@@ -36,7 +36,18 @@ PANEL_WIDTH: Final = 392
 """The side panel, units."""
 NOTICE_S: Final = 4.0
 """How long a notice stays."""
-SUIT_NAMES: Final = "SHDC"
+LAMP_ON: Final = (0.5, 0.95, 0.7, 1)
+"""The camera's lamp on the felt."""
+
+
+def bidding(view: TableView) -> tuple[str | None, Seat | None, int]:
+    """The bid that stands in a running auction, who made it, and its doubling."""
+    standing = [call for call in view.calls if call.stands]
+    bids = [call for call in standing if bid_parts(call.call) is not None]
+    if not bids:
+        return None, None, 1
+    said = {call.call for call in standing}
+    return bids[-1].call, bids[-1].seat, 4 if "recontra" in said else 2 if "contra" in said else 1
 
 
 class ContractBand(BoxLayout):
@@ -50,8 +61,8 @@ class ContractBand(BoxLayout):
 
     def show(self, view: TableView, names: dict[Seat, str]) -> None:
         """Shows the contract, or the highest bid of a running auction."""
-        contract, declarer, doubled = view.contract, view.declarer, view.doubled
         running = view.phase is Phase.AUCTION
+        contract, declarer, doubled = bidding(view) if running else (view.contract, view.declarer, view.doubled)
         self.note_ink = theme.muted if doubled == 1 else theme.accent
         if contract is None:
             self.bid, self.who = "", tr("top.deal", deal=view.deal) if view.deal else tr("phase.before-deal")
@@ -85,7 +96,7 @@ class CameraStrip(BoxLayout):
         """Shows the state of the camera."""
         word = f"camera.{camera.why}" if known(f"camera.{camera.why}") else "camera.gone"
         self.state = tr(word)
-        self.light = (theme.good if camera.working else theme.danger) if camera.present else theme.faint
+        self.light = (LAMP_ON if camera.working else theme.danger) if camera.present else theme.faint
 
 
 class TopBar(BoxLayout):
