@@ -18,8 +18,8 @@ def open_eyes(
 ) -> tuple[IndexDetector, IndexReader]:
     """Detector and reader, as set up for video frames or for still pictures.
 
-    ``threads``: for each network, the machine's cores up to two when left out. Raises DetectorUnavailable, with a sentence
-    that names the file, when one is missing or damaged.
+    ``threads``: for each network, the machine's cores up to two when left out. Raises DetectorUnavailable, with a
+    sentence that names the file, when one is missing or damaged.
     """
     folder = models_folder()
     for name in (DETECTOR, READER):

@@ -12,8 +12,8 @@ from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import DealRow
 from kozyr.ui.commands.languages import add_language_argument, speak
-from kozyr.ui.locale.narrate import narrate_finding
 from kozyr.ui.locale.text import contract_text, score_text, seat_text, side_text, tr
+from kozyr.ui.protocol import finding_line
 from kozyr.ui.report_json import log_object
 
 
@@ -99,8 +99,7 @@ def _as_text(log: Checked) -> str:
     found = log.report.irregularities
     lines.append(tr("check.findings") if found else tr("check.no-findings"))
     for one in found:
-        times = {"committed_ms": log.times.get(one.committed), "proved_ms": log.times.get(one.proved)}
-        lines.append(f"  {narrate_finding(one, **times)}")
+        lines.append(f"  {finding_line(one, log.times)}")
     lines += [tr("check.error", text=text) for text in (*log.broken, *_altered(log), *log.doubts)]
     return "\n".join(lines)
 

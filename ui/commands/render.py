@@ -11,8 +11,8 @@ from kozyr.engine.errors import KozyrError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("what", choices=("deal", "scene", "preview"), help="a whole deal as a video; one labelled picture; "
-                        "a sheet of moments to look at")  # fmt: skip
+    kinds = "deal: a whole deal as a video; scene: one labelled picture; preview: a sheet of moments to look at"
+    parser.add_argument("what", choices=("deal", "scene", "preview"), help=kinds)
     parser.add_argument("--out", required=True, type=Path, help="the file to write: .mp4 for a deal, .png or .jpg else")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same picture or video (default 0)")
     parser.add_argument("--deck", help="a deck by name (default: one of the validation decks, by the seed)")

@@ -1,0 +1,102 @@
+"""Calls and declarations that no camera hears, merged in their order with what the camera sees.
+
+A call waits until it fits: the words of an auction are taken at once when a card of the first trick comes, a
+declaration waits for its seat's turn. What never fits is recorded as it stands, so that the judge sees it.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from kozyr.engine.acts import Act, Called, Dealt, Exposed, Played
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.reading import LogRead
+from kozyr.engine.table.session import Session
+from kozyr.engine.table.store import read_log_file
+from kozyr.engine.view import Audience, Phase
+
+_PATIENCE_MS: Final = 15_000
+"""How long a call of the auction that does not fit may wait before it is recorded as it stands."""
+
+
+class CallsToMerge:
+    """The entries of a calls log that have not happened yet. Belongs to the thread that owns the session."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._waiting = deque(entries)
+
+    def due(self, session: Session[Any], now_ms: int, *, card_on_table: bool = False) -> tuple[Entry, ...]:
+        """Records what is due at ``now_ms`` and returns it as recorded.
+
+        ``card_on_table``: a card lies in the trick area, so an open auction must be over. Raises KozyrError when the
+        log cannot be written.
+        """
+        recorded: list[Entry] = []
+        while self._waiting:
+            entry = self._waiting[0]
+            ready = entry.at_ms <= now_ms or (card_on_table and self._opens_play(session, entry))
+            late = now_ms - entry.at_ms > _PATIENCE_MS and isinstance(entry.act, Called)
+            if not ready or not (late or fits(session, entry.act)):
+                break
+            recorded += self._record(session)
+        return tuple(recorded)
+
+    def rest(self, session: Session[Any]) -> tuple[Entry, ...]:
+        """Records all that still waits: nothing more will be seen."""
+        recorded: list[Entry] = []
+        while self._waiting:
+            recorded += self._record(session)
+        return tuple(recorded)
+
+    def _opens_play(self, session: Session[Any], entry: Entry) -> bool:
+        return isinstance(entry.act, Dealt | Called) and session.view(Audience.JUDGE).phase is not Phase.PLAY
+
+    def _record(self, session: Session[Any]) -> tuple[Entry, ...]:
+        entry = self._waiting.popleft()
+        if entry.act is None:
+            return ()
+        try:
+            return (session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why),)
+        except (ImpossibleAct, LogFormatError):
+            # It cannot have happened at this table (a bela whose king was never seen): the game goes on without it.
+            return ()
+
+
+def fits(session: Session[Any], act: Act | None) -> bool:
+    """Whether ``act`` would be regular now."""
+    if act is None:
+        return True
+    if isinstance(act, Dealt):
+        return session.view(Audience.JUDGE).phase is not Phase.PLAY
+    try:
+        facts = session.trial(act)
+    except (ImpossibleAct, LogFormatError):
+        return False
+    return not any(isinstance(fact, Irregularity) for fact in facts)
+
+
+def read_calls(path: Path) -> LogRead:
+    """A calls log. Raises KozyrError when it cannot be read or holds plays, which are the camera's to tell."""
+    read = read_log_file(path)
+    if read.error is not None:
+        raise LogFormatError(f"{path}: {read.error}")
+    if any(entry.replaces or entry.before for entry in read.entries):
+        raise LogFormatError(f"{path}: a calls log holds no corrections")
+    if any(isinstance(entry.act, Played | Exposed) for entry in read.entries):
+        raise KozyrError(f"{path}: a calls log holds no plays; leave Played and Exposed to the camera")
+    return read
+
+
+def contract_calls(header: Header, dealer: str, contract: str, declarer: str) -> tuple[Entry, ...]:
+    """A deal and the shortest auction that ends in ``contract``: passes, the bid, passes."""
+    seats = header.seating
+    order = seats.following(seats.next(seats.seats[[seat.value for seat in seats.seats].index(dealer)]))
+    before = [Called(seat, "pass") for seat in order[: [seat.value for seat in order].index(declarer)]]
+    bidder = order[len(before)]
+    after = [Called(seat, "pass") for seat in (*seats.following(seats.next(bidder)),)]
+    acts: list[Act] = [Dealt(dealer=seats.seats[[seat.value for seat in seats.seats].index(dealer)])]
+    acts += [*before, Called(bidder, contract), *after]
+    return tuple(Entry(number, 0, Source.TOUCH, act) for number, act in enumerate(acts, start=1))

@@ -1,0 +1,147 @@
+"""``kozyr table``: the table app, by touch, with or without a camera."""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.table.log import Header
+from kozyr.engine.table.session import fold
+from kozyr.engine.table.store import read_log_file
+from kozyr.ui.commands.game_options import add_game_arguments, header_from
+from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
+from kozyr.ui.live import LiveTable
+from kozyr.ui.runner import crop_folder
+from kozyr.ui.settings import data_folder
+from kozyr.ui.tablet.display import has_display
+from kozyr.ui.tablet.model import TableModel
+from kozyr.vision.detect import BACKENDS
+from kozyr.vision.sources import open_source
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument(
+        "--camera", metavar="SOURCE", help="camera number, video file, rtsp:// or http:// (default: none)"
+    )
+    parser.add_argument(
+        "--log", type=Path, help="the log to go on with, or to begin (default: a new one for each match)"
+    )
+    parser.add_argument("--pin", help="digits that open the judge's mode")
+    parser.add_argument("--size", default="1280x800", help="window size, as in 1024x600")
+    parser.add_argument("--fullscreen", action="store_true")
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    add_picture_arguments(parser)
+    add_game_arguments(parser)
+    add_language_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Opens the window; returns when it is closed."""
+    speak(options.lang)
+    size = _size(options.size)
+    if not has_display():
+        raise KozyrError("there is no display; connect one, or use kozyr watch, which needs none")
+    TableShell(options).run(size)
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()) or min(int(width), int(height)) < 320:
+        raise KozyrError(f"--size {text!r} must be width x height in pixels, as in 1024x600")
+    return int(width), int(height)
+
+
+class TableShell:
+    """The window's surroundings: which log, which camera, what happens at the end."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._table: LiveTable | None = None
+        self._app: Any = None
+        if options.camera:
+            # Tell about a missing camera or network before a window opens.
+            open_source(options.camera).close()
+            open_pipeline(options, data_folder())
+
+    def run(self, size: tuple[int, int]) -> None:
+        """Shows the window until it is closed."""
+        from kozyr.ui.tablet.app import run_table
+        from kozyr.ui.tablet.screens.start import NewMatch, Resumable
+
+        def begin(match: NewMatch) -> TableModel:
+            header = header_from(self._options)
+            header = Header(header.game, header.variant, header.seating, match.players, header.started, header.rules)
+            model = self._opened(LiveTable.create(self._new_log(), header, judge_pin=self._options.pin))
+            model.deal(match.dealer)
+            return model
+
+        def resume() -> TableModel:
+            return self._opened(LiveTable.resume(self.last_log() or self._new_log(), judge_pin=self._options.pin))
+
+        last = self.last_log()
+        state = last and _where_it_stands(last)
+        resumable = Resumable(*state) if state else None
+        run_table(
+            begin=begin, resume=resume, resumable=resumable, size_px=size, fullscreen=self._options.fullscreen,
+            started=self._started, stopped=self._stopped,
+        )  # fmt: skip
+
+    def last_log(self) -> Path | None:
+        """The log to go on with: the one named, else the newest in the user's folder."""
+        if self._options.log is not None:
+            return self._options.log if self._options.log.exists() else None
+        return max(_folder().glob("*.kozyr.jsonl"), key=lambda path: path.stat().st_mtime, default=None)
+
+    def _new_log(self) -> Path:
+        if self._options.log is not None and not self._options.log.exists():
+            return Path(self._options.log)
+        return _folder() / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.kozyr.jsonl"
+
+    def _opened(self, table: LiveTable) -> TableModel:
+        if self._table is not None:
+            self._table.close()
+        self._table = table
+        if self._app is not None:
+            self._look()
+        return table.model
+
+    def _started(self, app: Any) -> None:
+        self._app = app
+        if self._table is not None:
+            self._look()
+
+    def _look(self) -> None:
+        if self._options.camera and self._table is not None:
+            pipeline = open_pipeline(self._options, crop_folder(self._table.store.path))
+            self._table.look(open_source(self._options.camera), pipeline, self._app.post)
+
+    def _stopped(self) -> None:
+        if self._table is not None:
+            self._table.close()
+
+
+def _folder() -> Path:
+    folder = data_folder() / "logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _where_it_stands(path: Path) -> tuple[int, tuple[tuple[str, int], ...]] | None:
+    """(deal, score) of a log that can go on; None for one that cannot, or whose match is over."""
+    try:
+        read = read_log_file(path)
+        if read.header is None:
+            return None
+        game = game_named(read.header.game)
+        report = game.report(fold(game, read.header, read.entries).state)
+    except KozyrError:
+        return None
+    if report.winner is not None or not report.deals:
+        return None
+    return report.deals[-1].deal, report.match_score

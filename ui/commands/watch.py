@@ -1,0 +1,115 @@
+"""``kozyr watch SOURCE --log FILE``: follow a table without a screen."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from kozyr.engine.acts import Played
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import Question
+from kozyr.engine.table.log import Entry, Header
+from kozyr.engine.table.session import Session
+from kozyr.engine.table.store import LogStore
+from kozyr.ui.calls import CallsToMerge, contract_calls, read_calls
+from kozyr.ui.commands.game_options import add_game_arguments, header_from
+from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.eyes import open_eyes
+from kozyr.ui.happenings import Narrator, as_json
+from kozyr.ui.locale.text import score_text, tr
+from kozyr.ui.runner import CropFolder, Watcher, crop_folder, follow
+from kozyr.vision.calibrate import Edge
+from kozyr.vision.calibrate import load as load_calibration
+from kozyr.vision.detect import BACKENDS
+from kozyr.vision.pipeline import Pipeline
+from kozyr.vision.sources import open_source
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument(
+        "source", metavar="SOURCE", help="camera number, video file, folder of pictures, rtsp:// or http://"
+    )
+    parser.add_argument("--log", required=True, type=Path, help="the log to write (a new file, *.kozyr.jsonl)")
+    parser.add_argument(
+        "--calls", type=Path, metavar="LOG", help="a log of what no camera hears: deals, calls, declarations"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object for each event, and a summary at the end")
+    parser.add_argument("--dealer", choices=[seat.value for seat in Seat], help="who dealt, when there is no --calls")
+    parser.add_argument("--contract", help="the contract, when there is no --calls, as in 14S")
+    parser.add_argument("--declarer", choices=[seat.value for seat in Seat], help="whose contract it is")
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    add_picture_arguments(parser)
+    add_game_arguments(parser)
+    add_language_argument(parser)
+
+
+def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what says how the camera looks at the table."""
+    parser.add_argument(
+        "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
+    )
+    parser.add_argument("--calibration", type=Path, help="a saved calibration of this camera")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Follows the table until the pictures end."""
+    speak(options.lang)
+    header, calls = header_and_calls(options)
+    pipeline = open_pipeline(options, crop_folder(options.log))
+    source = open_source(options.source)
+    begun = time.perf_counter()
+    with LogStore.create(options.log, header) as store:
+        session = Session(game_named(header.game), header, keep=store.append)
+        narrator = Narrator(session)
+        plays = questions = 0
+        for happening in follow(source, pipeline, Watcher(session, calls)):
+            plays += isinstance(happening, Entry) and isinstance(happening.act, Played) and not happening.replaces
+            questions += isinstance(happening, Question)
+            for line in (as_json(happening),) if options.json else narrator.lines(happening):
+                print(line, flush=True)
+        seconds = time.perf_counter() - begun
+        frames = pipeline.stats.frames
+        summary: dict[str, Any] = {
+            "frames": frames,
+            "fps": round(frames / max(seconds, 1e-6), 1),
+            "plays": plays,
+            "questions": questions,
+        }
+        if options.json:
+            print(json.dumps({"summary": summary}), flush=True)
+        else:
+            print(tr("watch.summary", **summary), tr("check.match", score=score_text(session.report().match_score)))
+    return 0
+
+
+def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]:
+    """The match to follow and the calls to merge, from ``--calls`` or from the game options."""
+    if options.calls is not None:
+        read = read_calls(options.calls)
+        assert read.header is not None
+        game_named(read.header.game).start(read.header)
+        return read.header, CallsToMerge(read.entries)
+    header = header_from(options)
+    wished = (options.dealer, options.contract, options.declarer)
+    if not any(wished):
+        print(
+            "kozyr: without --calls or --contract every card is asked about, for no auction is known", file=sys.stderr
+        )
+        return header, CallsToMerge()
+    if not all(wished):
+        raise KozyrError("--dealer, --contract and --declarer belong together; give all three, or --calls")
+    return header, CallsToMerge(contract_calls(header, *wished))
+
+
+def open_pipeline(options: argparse.Namespace, crops: Path) -> Pipeline:
+    """The eyes as the options want them. Raises DetectorUnavailable or CalibrationError."""
+    detector, reader = open_eyes(video=True, backend=options.backend, threads=options.threads)
+    calibration = load_calibration(options.calibration) if options.calibration else None
+    keep = CropFolder(crops).keep
+    return Pipeline(detector, reader, calibration, south=Edge(options.south), save_crop=keep)

@@ -1,0 +1,104 @@
+"""What happens at a table, as lines: JSON for programs, words for people."""
+
+import json
+from typing import Any
+
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.observations import CameraChanged
+from kozyr.engine.table.act_codec import act_to_json
+from kozyr.engine.table.codec import write_entry
+from kozyr.engine.table.doubt import Choice, Question, Withdrawn
+from kozyr.engine.table.log import Entry
+from kozyr.engine.table.session import Session
+from kozyr.ui.locale.narrate import narrate_entry, narrate_fact, narrate_finding
+from kozyr.ui.locale.text import cards_text, clock_text, known, seat_text, tr
+from kozyr.ui.runner import Happening
+
+
+def as_json(happening: Happening) -> str:
+    """One line of ``kozyr watch --json``: an entry as in the log, a question, a withdrawn question, the camera."""
+    match happening:
+        case Entry():
+            return write_entry(happening)
+        case Question():
+            return json.dumps({"question": question_object(happening)}, ensure_ascii=False)
+        case Withdrawn():
+            return json.dumps({"withdrawn": {"number": happening.number}})
+        case CameraChanged():
+            said = {"at_ms": happening.at_ms, "working": happening.working, "why": happening.why}
+            return json.dumps({"camera": said})
+
+
+def question_object(question: Question) -> dict[str, Any]:
+    """A question with its best guess and its choices as acts."""
+    return {
+        "number": question.number,
+        "at_ms": question.at_ms,
+        "why": question.why.value,
+        "seat": question.seat,
+        "guess": _choice(question.guess),
+        "choices": [_choice(choice) for choice in question.choices],
+        "crops": list(question.crops),
+    }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "acts": [act_to_json(act) for act in choice.acts],
+        "confidence": round(choice.confidence, 4),
+    }
+    if choice.replaces is not None:
+        said["replaces"] = choice.replaces
+    if choice.before is not None:
+        said["before"] = choice.before
+    return said
+
+
+class Narrator:
+    """Tells a session in the language in force, each fact once."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        self._session = session
+        self._told = len(session.facts)
+
+    def lines(self, happening: Happening) -> tuple[str, ...]:
+        """What to say about a happening, and about the facts that are new since the last."""
+        match happening:
+            case Entry():
+                deal = self._session.report().deals[-1].deal if self._session.report().deals else 0
+                said = narrate_entry(happening, deal=deal)
+                if happening.why is not None and known(f"question.{happening.why}"):
+                    said = f"{said}   {tr('watch.guessed')}"
+                return (said, *self._new_facts(happening))
+            case Question():
+                return (question_text(happening),)
+            case Withdrawn():
+                return ()
+            case CameraChanged():
+                state = tr(f"camera.{happening.why}")
+                return (tr("narrate.camera", time=clock_text(happening.at_ms), state=state),)
+
+    def _new_facts(self, entry: Entry) -> tuple[str, ...]:
+        facts = self._session.facts
+        if entry.replaces is not None or entry.before is not None:
+            self._told = len(facts)
+            return ()
+        new, self._told = facts[self._told :], len(facts)
+        return tuple(self._fact(fact) for fact in new)
+
+    def _fact(self, fact: Any) -> str:
+        if isinstance(fact, Irregularity):
+            times = {step.seq: step.at_ms for step in self._session.steps}
+            return "  " + narrate_finding(
+                fact, committed_ms=times.get(fact.committed), proved_ms=times.get(fact.proved)
+            )
+        return "  " + narrate_fact(fact)
+
+
+def question_text(question: Question) -> str:
+    """A question in one line, with the cards it hesitates between."""
+    text = tr(f"question.{question.why.value}", seat=seat_text(question.seat))
+    cards = [getattr(act, "card", None) for choice in question.choices for act in choice.acts[:1]]
+    likely = cards_text(dict.fromkeys(card for card in cards if card is not None))
+    said = tr("narrate.question", time=clock_text(question.at_ms), question=text)
+    return f"{said} {likely}".rstrip()

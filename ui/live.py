@@ -1,0 +1,140 @@
+"""A table with a screen: the log on the disk, the session, the model the screen draws, and the eyes on their thread."""
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.observations import CameraChanged, Observation
+from kozyr.engine.table.doubt import Choice, Question, Withdrawn
+from kozyr.engine.table.log import Header
+from kozyr.engine.table.session import Session
+from kozyr.engine.table.store import LogStore
+from kozyr.ui.calls import CallsToMerge
+from kozyr.ui.runner import CropFolder, Eyes, Happening, Watcher, crop_folder
+from kozyr.ui.tablet.model import CameraState, TableModel
+from kozyr.vision.pipeline import Pipeline
+from kozyr.vision.types import Frame
+
+
+class LiveTable:
+    """One table. Everything but the eyes belongs to the thread that draws.
+
+    ``happened`` is told everything that happens. The session's clock goes on from the last entry of a resumed log.
+    """
+
+    def __init__(
+        self,
+        store: LogStore,
+        header: Header,
+        *,
+        calls: CallsToMerge | None = None,
+        judge_pin: str | None = None,
+        happened: Callable[[Happening], object] = lambda happening: None,
+    ) -> None:
+        self.store = store
+        self.crops = CropFolder(crop_folder(store.path))
+        self.session: Session[Any] = Session(game_named(header.game), header, store.read.entries, keep=store.append)
+        self.watcher = Watcher(self.session, calls)
+        self.offset_ms = self.session.entries[-1].at_ms if self.session.entries else 0
+        self._begun_s = time.monotonic()
+        self._camera_ms: int | None = None
+        self.model = TableModel(
+            self.session, now_ms=self.now_ms, answered=self._answered, judge_pin=judge_pin, crop_file=self.crops.file
+        )
+        self.happened = happened
+        self._eyes: Eyes | None = None
+
+    @classmethod
+    def create(cls, path: Path, header: Header, **options: Any) -> "LiveTable":
+        """A new match with a new log. Raises KozyrError when the log cannot be made."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return cls(LogStore.create(path, header), header, **options)
+
+    @classmethod
+    def resume(cls, path: Path, **options: Any) -> "LiveTable":
+        """The match of a log, at its last entry. Raises KozyrError when the log cannot be opened."""
+        store = LogStore.open(path)
+        if store.read.header is None or store.read.error is not None:
+            store.close()
+            raise LogFormatError(f"{path}: {store.read.error or 'the log has no header'}")
+        return cls(store, store.read.header, **options)
+
+    def now_ms(self) -> int:
+        """The session's clock: that of the pictures while they come, else the machine's."""
+        if self._camera_ms is not None:
+            return self._camera_ms
+        return self.offset_ms + int((time.monotonic() - self._begun_s) * 1000)
+
+    def look(
+        self,
+        source: Iterable[Frame | CameraChanged],
+        pipeline: Pipeline,
+        post: Callable[[Callable[[], object]], object],
+        *,
+        show: Callable[[Any], object] | None = None,
+        ended: Callable[[Exception | None], object] = lambda error: None,
+    ) -> None:
+        """Starts the eyes; ``post`` hands work to the thread that draws."""
+        self.model.camera = CameraState(True, True, "ok")
+
+        def tell(observations: tuple[Observation, ...], now_ms: int) -> None:
+            post(lambda: self.take(observations, now_ms))
+
+        def over(error: Exception | None) -> None:
+            post(lambda: self._eyes_over(error, ended))
+
+        self._eyes = Eyes(source, pipeline, tell, show=show, ended=over, offset_ms=self.now_ms())
+        self._eyes.start()
+
+    def take(self, observations: tuple[Observation, ...], now_ms: int) -> None:
+        """What the camera states has arrived on the thread that draws."""
+        self._camera_ms = now_ms
+        self.tell_screen(self.watcher.take(observations, now_ms))
+
+    def finish(self) -> None:
+        """The pictures have ended."""
+        self.tell_screen(self.watcher.finish((), self.now_ms()))
+
+    def tell_screen(self, happenings: Iterable[Happening]) -> None:
+        """Hands what happened to the model and to ``happened``."""
+        happened = tuple(happenings)
+        for happening in happened:
+            match happening:
+                case Question():
+                    self.model.ask(happening)
+                case Withdrawn():
+                    self.model.withdraw(happening.number)
+                case CameraChanged():
+                    why = "ok" if happening.working and happening.why == "back" else happening.why
+                    self.model.camera_changed(CameraChanged(happening.at_ms, happening.working, why))
+            self.happened(happening)
+        if happened:
+            self.model.changed()
+
+    def _answered(self, question: Question, choice: Choice) -> None:
+        """Somebody touched an answer. Raises ImpossibleAct when it cannot have happened; the question then stays."""
+        try:
+            self.tell_screen(self.watcher.follower.answer(question.number, choice, self.now_ms()))
+        except KeyError:
+            raise ImpossibleAct("this question was settled already; correct the card itself") from None
+
+    def _eyes_over(self, error: Exception | None, ended: Callable[[Exception | None], object]) -> None:
+        self._camera_ms = None
+        self.offset_ms, self._begun_s = max(self.offset_ms, self._last_ms()), time.monotonic()
+        if error is not None:
+            self.model.camera_changed(CameraChanged(self.now_ms(), False, "gone"))
+        else:
+            self.finish()
+        ended(error)
+
+    def _last_ms(self) -> int:
+        return self.session.entries[-1].at_ms if self.session.entries else 0
+
+    def close(self) -> None:
+        """Ends the eyes and gives the log back."""
+        if self._eyes is not None:
+            self._eyes.stop()
+        self.store.close()

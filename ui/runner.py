@@ -1,0 +1,153 @@
+"""One table being followed: pictures in, log entries and questions out.
+
+``Watcher`` is the whole chain on one thread, for files and for tables without a screen. A table with a screen runs
+``Eyes`` on a thread of its own and hands what they state to the thread that owns the session (``Watcher.take``).
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneKind
+from kozyr.engine.table.follow import Event, Follower
+from kozyr.engine.table.log import Entry
+from kozyr.engine.table.session import Session
+from kozyr.ui.calls import CallsToMerge
+from kozyr.vision.pipeline import Pipeline
+from kozyr.vision.types import Frame, Image
+
+Happening = Event | CameraChanged
+"""What following a table gives: entries, questions, withdrawn questions, notes about the camera."""
+
+
+class CropFolder:
+    """Keeps the pictures of cards beside a log, for questions and for the judge."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._count = 0
+
+    def keep(self, name: str, picture: Image) -> str | None:
+        """Saves a picture and returns its file name; None when it could not be saved (the game goes on without it)."""
+        self._count += 1
+        file = f"{self._count:05}-{name}.jpg"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+            if not good:
+                return None
+            (self.folder / file).write_bytes(data.tobytes())
+        except (OSError, cv2.error):
+            return None
+        return file
+
+    def file(self, name: str) -> str | None:
+        """The path of a saved picture, None when it is not there."""
+        path = self.folder / Path(name).name
+        return str(path) if path.is_file() else None
+
+
+def crop_folder(log: Path) -> Path:
+    """Where the pictures of a log lie: ``evening.kozyr.jsonl`` has ``evening.crops``."""
+    return log.with_name(log.name.removesuffix(".jsonl").removesuffix(".kozyr") + ".crops")
+
+
+class Watcher:
+    """Follows one table for one session; belongs to the thread that owns the session."""
+
+    def __init__(self, session: Session[Any], calls: CallsToMerge | None = None) -> None:
+        self.session = session
+        self.follower: Follower[Any] = Follower(session)
+        self._calls = calls or CallsToMerge()
+
+    def take(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
+        """What follows from the observations made by ``now_ms``. Raises KozyrError when the log cannot be written."""
+        happened: list[Happening] = []
+        for observation in observations:
+            if isinstance(observation, CameraChanged):
+                happened.append(observation)
+            lies = isinstance(observation, CardAppeared) and observation.zone.kind is ZoneKind.TRICK
+            happened += self._calls.due(self.session, now_ms, card_on_table=lies)
+            happened += self.follower.observe(observation)
+        happened += self._calls.due(self.session, now_ms)
+        happened += self.follower.tick(now_ms)
+        happened += self._calls.due(self.session, now_ms)
+        return tuple(happened)
+
+    def finish(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
+        """The pictures have ended: what still waits is guessed, calls that still wait are recorded."""
+        happened = [*self.take(observations, now_ms), *self.follower.finish(now_ms)]
+        return (*happened, *self._calls.due(self.session, now_ms), *self._calls.rest(self.session))
+
+
+def follow(source: Iterable[Frame | CameraChanged], pipeline: Pipeline, watcher: Watcher) -> Iterator[Happening]:
+    """Everything that happens at a table, as it happens, on this thread."""
+    now_ms = 0
+    for item in source:
+        now_ms = item.at_ms
+        yield from watcher.take(pipeline.process(item), now_ms)
+    yield from watcher.finish(pipeline.finish(), now_ms)
+
+
+class Eyes:
+    """The camera and the networks on a thread of their own.
+
+    ``tell(observations, now_ms)`` and ``show(picture)`` are called from that thread; ``ended(error)`` once, with None
+    when the pictures came to their end.
+    """
+
+    def __init__(
+        self,
+        source: Iterable[Frame | CameraChanged],
+        pipeline: Pipeline,
+        tell: Callable[[tuple[Observation, ...], int], object],
+        *,
+        show: Callable[[Image], object] | None = None,
+        ended: Callable[[Exception | None], object] = lambda error: None,
+        offset_ms: int = 0,
+    ) -> None:
+        self._source, self._pipeline = source, pipeline
+        self._tell, self._show, self._ended = tell, show, ended
+        self._offset_ms = offset_ms
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="kozyr-eyes", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def stop(self, wait_s: float = 3.0) -> None:
+        """End; returns when the thread is through or after ``wait_s``."""
+        self._stop.set()
+        close = getattr(self._source, "close", None)
+        if close is not None:
+            close()
+        if self._thread.is_alive():
+            self._thread.join(wait_s)
+
+    def _run(self) -> None:
+        now_ms = self._offset_ms
+        try:
+            for item in self._source:
+                if self._stop.is_set():
+                    break
+                item = replace(item, at_ms=item.at_ms + self._offset_ms)
+                now_ms = item.at_ms
+                self._tell(self._pipeline.process(item), now_ms)
+                if self._show is not None and isinstance(item, Frame):
+                    self._show(item.pixels)
+            self._tell(self._pipeline.finish(), now_ms)
+        except Exception as error:
+            # A fault of the eyes must reach the screen as words; the table goes on by touch.
+            self._ended(error)
+        else:
+            self._ended(None)
+
+
+def is_guess(entry: Entry) -> bool:
+    """Whether an entry records the best guess at a question nobody had answered."""
+    return entry.why is not None and entry.source.value == "camera"
