@@ -10,8 +10,8 @@ from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 
 
-def shift(stage: Stage, card: Card, seat: Seat, target: Pose) -> float:
-    """A hand moves a card that lies on the table; returns when the card lies still."""
+def shift(stage: Stage, card: Card, seat: Seat, target: Pose) -> tuple[float, float]:
+    """A hand moves a card that lies on the table; returns when the card starts to move and when it lies still."""
     track, arm, start = stage.cards[card], stage.fetch_arm(seat), stage.now_s
     here = track.keys[-1].pose
     reach = stage.uniform((62.0, 78.0))
@@ -23,26 +23,25 @@ def shift(stage: Stage, card: Card, seat: Seat, target: Pose) -> float:
     moved, _ = stage.aimed(seat, target, reach, 0.0)
     until = start + approach + 0.1 + stage.uniform((0.4, 0.6))
     arm.add(until, replace(moved, lift_mm=5.0, turn=0.25))
-    track.add(start + approach + 0.1, here)
-    track.add(until, target, rank=stage.next_rank())
+    track.add(start + approach + 0.1, here, rank=stage.next_rank())
+    track.add(until, target)
     pressed = until + stage.uniform(stage.habits.press_s)
     arm.hold(pressed)
     stage.now_s = stage.leave(arm, seat, pressed, stage.uniform(stage.habits.leave_s))
-    return until
+    return start + approach + 0.1, until
 
 
 def lay_aside(stage: Stage, lay: Lay) -> None:
     """The owner pulls the card he laid out of turn back before him, face up."""
-    start = stage.now_s
     beside = 82.0 if lay.seat in (Seat.S, Seat.N) else 42.0
     x, y = at_seat(lay.seat, -stage.room.pile_side(lay.seat) * beside, stage.room.edge(lay.seat) - 56.0)
-    until = shift(stage, lay.card, lay.seat, Pose(x, y, QUARTER_DEG[lay.seat] + stage.normal(8.0)))
+    start, until = shift(stage, lay.card, lay.seat, Pose(x, y, QUARTER_DEG[lay.seat] + stage.normal(8.0)))
     stage.incidents.append(Incident("aside", lay.seat, start, until, (lay.card,), lay.trick))
 
 
 def from_aside(stage: Stage, lay: Lay) -> None:
     """The penalty card is pushed into the trick."""
-    still = shift(stage, lay.card, lay.seat, stage.trick_place(lay.seat))
+    _, still = shift(stage, lay.card, lay.seat, stage.trick_place(lay.seat))
     stage.landings.append(Landing(lay, still, stage.now_s))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from kozyr.datasets import decks
+from kozyr.datasets import decks, scenes
 from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, random_deal
 from kozyr.datasets.staging import play_deal
@@ -132,6 +132,29 @@ def table_picture(setting: Setting, play: Choreography, at_s: float, seed: int) 
     """One delivered picture of a deal at a moment."""
     sensor = Sensor(setting.table.light, setting.table.camera.size_px, seed)
     return sensor.expose(Painter(setting.table, play).picture(at_s), at_s)
+
+
+def render_scene(seed: int, out: Path, *, size_px: int = 640, split: str = "validation") -> Path:
+    """One labelled picture of cards on a table (.png or .jpg) and its labels beside it (.json); returns its path.
+
+    Labels: for each corner index its card, the four corners of its ink in pixels from its own top left clockwise, the
+    share of it that can be seen, and whether a person could read it. Raises KozyrError when no deck of the split is
+    installed or the place cannot be written to.
+    """
+    path = _checked(Path(out), (".png", ".jpg"))
+    if not 64 <= size_px <= 4096:
+        raise KozyrError(f"a scene of {size_px} pixels cannot be made; choose 64 to 4096")
+    picture, indices = scenes.scene(seed, size_px, split)
+    if not cv2.imwrite(str(path), picture):
+        raise KozyrError(f"cannot write {path}; choose a folder that can be written to")
+    rows = [
+        {"card": label.card.code, "quad_px": [[round(v, 2) for v in corner] for corner in label.quad_px],
+         "visible": round(label.visible, 3), "readable": label.readable}
+        for label in indices
+    ]  # fmt: skip
+    truth = {"image": path.name, "seed": seed, "split": split, "size_px": size_px, "indices": rows}
+    write_text(path.with_suffix(".json"), json.dumps(truth, ensure_ascii=False, indent=1) + "\n")
+    return path
 
 
 def render_preview(out: Path, *, seed: int = 0, split: str = "validation", pictures: int = 12) -> Path:

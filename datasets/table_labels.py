@@ -106,15 +106,20 @@ def _irregularities(
     return sorted(found, key=lambda row: int(row["frame_settled" if "frame_settled" in row else "frame_start"]))
 
 
-def _incidents(play: Choreography, fps: float) -> list[Json]:
-    """What happened that is neither a play nor against the rules."""
-    return [
-        {
+def _incidents(play: Choreography, camera: TableCamera, fps: float) -> list[Json]:
+    """What happened that is neither a play nor against the rules; ``corners_px``: where the cards lie afterwards."""
+    rows: list[Json] = []
+    for event in play.incidents:
+        if event.kind == "exposed":
+            continue
+        row: Json = {
             "type": event.kind, "seat": event.seat.value, "frame_start": frame_at(event.start_s, fps),
             "frame_end": frame_at(event.end_s, fps), "cards": [card.code for card in event.cards],
-        }
-        for event in play.incidents if event.kind != "exposed"
-    ]  # fmt: skip
+        }  # fmt: skip
+        if event.cards:
+            row["corners_px"] = [_corners(play, camera, card, event.end_s + 1e-3) for card in event.cards]
+        rows.append(row)
+    return rows
 
 
 def labels(deal: BelotDeal, play: Choreography, camera: TableCamera, clip: ClipInfo) -> Json:
@@ -130,7 +135,7 @@ def labels(deal: BelotDeal, play: Choreography, camera: TableCamera, clip: ClipI
         "hands": {seat.value: [card.code for card in deal.hand(seat)] for seat in SEATS},
         "deal_seed": deal.seed, "plays": rows, "collections": _collections(play, camera, clip.fps),
         "irregularities": _irregularities(deal, play, camera, rows, clip.fps),
-        "illegal_plays": _illegal(deal), "incidents": _incidents(play, clip.fps),
+        "illegal_plays": _illegal(deal), "incidents": _incidents(play, camera, clip.fps),
         "frames": math.ceil(play.end_s * clip.fps),
     }  # fmt: skip
 
