@@ -17,6 +17,8 @@ from kozyr.engine.cards import Card
 from kozyr.vision.types import Image, IndexBox, IndexReading, Point
 
 Corners = tuple[Point, Point, Point, Point]
+_SEEN_BEFORE = 2
+"""Frames before the hand is quite gone in which the corners can be seen."""
 _INDEX_AT = (0.10, 0.135)
 _INDEX_SIZE = (0.11, 0.19)
 
@@ -39,17 +41,19 @@ def labelled_cards(path: Path) -> tuple[LabelledCard, ...]:
     """The open cards of a clip, from its labels."""
     truth = json.loads(path.read_text(encoding="utf-8"))
     end = {c["trick"]: c["frame_start"] for c in truth["collections"]}
-    found = [
-        LabelledCard(Card.parse(p["card"]), _corners(p["corners_px"]), p["frame_settled"] - 2, end.get(p["trick"], 10**9))
-        for p in truth["plays"]
-    ]
+    found = []
+    for play in truth["plays"]:
+        last = end.get(play["trick"], 10**9)
+        found.append(_labelled(play["card"], play["corners_px"], play["frame_settled"] - _SEEN_BEFORE, last))
     for event in truth["irregularities"]:
         if event["type"] == "exposed_cards":
-            pairs = zip(event["cards"], event["corners_px"], strict=True)
-            found += [
-                LabelledCard(Card.parse(code), _corners(at), event["frame_start"], event["frame_end"]) for code, at in pairs
-            ]
+            for code, corners in zip(event["cards"], event["corners_px"], strict=True):
+                found.append(_labelled(code, corners, event["frame_start"], event["frame_end"]))
     return tuple(sorted(found, key=lambda card: card.first_frame))
+
+
+def _labelled(code: str, corners: list[list[Any]], first: int, last: int) -> LabelledCard:
+    return LabelledCard(Card.parse(code), _corners(corners), first, last)
 
 
 class TruthEyes:

@@ -156,7 +156,7 @@ def from_taps(
 ) -> Calibration:
     """A calibration from four taps on the corners of a rectangle around the trick area.
 
-    ``rectangle_mm`` is its extent across and along the picture (left-right, top-bottom); the taps may come in any order.
+    ``rectangle_mm`` is its extent across and along the picture (left-right, top-bottom); taps may come in any order.
     Raises CalibrationError when they do not make a rectangle seen in perspective.
     """
     corners = np.array(taps_px, np.float32)
@@ -197,7 +197,9 @@ def load(path: Path) -> Calibration:
         raise CalibrationError(f"{path} is no calibration file; make one with kozyr calibrate") from error
 
 
-def check(calibration: Calibration, size_px: tuple[int, int], index_heights_px: Sequence[float] = ()) -> tuple[str, ...]:
+def check(
+    calibration: Calibration, size_px: tuple[int, int], index_heights_px: Sequence[float] = ()
+) -> tuple[str, ...]:
     """What is wrong with a calibration, as keys that ui/locale words; empty when it is good.
 
     ``resized``: made for pictures of another shape; ``trick-outside``: the trick area leaves the picture; ``too-far``:
@@ -210,7 +212,8 @@ def check(calibration: Calibration, size_px: tuple[int, int], index_heights_px: 
     outline = calibration.resized(*size_px).trick_outline_px()
     inside = (outline >= 0).all(axis=1) & (outline[:, 0] <= size_px[0]) & (outline[:, 1] <= size_px[1])
     if inside.mean() < 0.5:
-        found.append("too-near" if np.ptp(outline[:, 0]) > size_px[0] or np.ptp(outline[:, 1]) > size_px[1] else "trick-outside")
+        larger = np.ptp(outline[:, 0]) > size_px[0] or np.ptp(outline[:, 1]) > size_px[1]
+        found.append("too-near" if larger else "trick-outside")
     elif inside.mean() < 0.9:
         found.append("trick-outside")
     if index_heights_px and float(np.median(index_heights_px)) < _SMALLEST_INDEX_PX:

@@ -169,7 +169,7 @@ class CardGrouper:
         return SeenCard(centre, corner.angle_deg, self.place(centre, corner.angle_deg), scores, (corner.reading,))
 
     def _belongs(self, corner: _Corner, cards: Sequence[SeenCard]) -> bool:
-        """True for a further index of a card already made: another corner of a four-corner deck, or a doubtful speck on it."""
+        """True for a further index of a card already made: a third corner of a four-corner deck, a doubtful speck."""
         for card in cards:
             x, y = _card_frame(card, corner.at_mm)
             width, height = self.calibration.card_mm
@@ -214,7 +214,7 @@ def find_card_sized(changed: NDArray[np.bool_], scale: float, calibration: Calib
 
 def fuse(readings: Sequence[Scores], weights: Sequence[float] | None = None) -> Scores:
     """Probabilities of independent readings of one card, multiplied; at most six cards, best first."""
-    total = {card: 0.0 for card in DECK_52}
+    total = dict.fromkeys(DECK_52, 0.0)
     for at, scores in enumerate(readings):
         weight = 1.0 if weights is None else weights[at]
         named = dict(scores)

@@ -1,7 +1,7 @@
 """A camera that runs by itself: the newest picture wins, a dead picture is noticed, a lost camera is reopened.
 
 One thread reads the camera into a slot of one picture; whoever is slow misses pictures and never gets old ones. A
-capture that was pulled out may hand back its last good picture for ever, so the content is compared, not only the count.
+capture that was pulled out may hand back its last good picture for ever, so the content is compared, not the count.
 """
 
 import threading
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from kozyr.engine.errors import CameraLost
 from kozyr.engine.observations import CameraChanged
 from kozyr.vision.types import Frame, Image
-
 
 _MOST_LEFT: Final = 4
 """Captures that may hang in a driver before reopening waits for them."""

@@ -171,7 +171,9 @@ class MotionGate:
             if since_ms <= reach.at_ms <= until_ms:
                 votes += np.array(reach.shares) * float((reach.cells & cells).sum())
         total = float(votes.sum())
-        return {edge: float(vote) / total for edge, vote in zip(_EDGES, votes, strict=True) if vote > 0} if total else {}
+        if total == 0:
+            return {}
+        return {edge: float(vote) / total for edge, vote in zip(_EDGES, votes, strict=True) if vote > 0}
 
     def cells_of_outline(self, outline_px: Sequence[Point]) -> Cells:
         """The cells inside an outline, at least one."""

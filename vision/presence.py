@@ -46,25 +46,34 @@ class Presence:
 
 
 class TableMemory:
-    """The picture of the bare table, learnt wherever no followed card lies."""
+    """The picture of the bare table, learnt wherever no followed card lies, and of every card when last seen."""
 
     def __init__(self, small: Small, scale: float) -> None:
         self._table = small.copy()
         self._older = small.copy()
         self._known = np.ones(small.shape, bool)
         self._scale = scale
+        self._seen: dict[int, Small] = {}
+        self._before: dict[int, Small] = {}
+
+    def confirm(self, number: int, small: Small, before: Small | None) -> None:
+        """A card was seen; ``before`` is the picture from before it came, when that is known."""
+        if number not in self._seen and before is not None:
+            self._before[number] = before
+        self._seen[number] = small
+
+    def drop(self, number: int) -> None:
+        """A card is not followed any more."""
+        self._seen.pop(number, None)
+        self._before.pop(number, None)
 
     def forget(self, outline_px: Outline) -> None:
         """What lies under this outline has never been seen bare."""
-        self._known &= ~self.mask(outline_px, grow=2)
+        self._known &= ~self._mask(outline_px, grow=2)
 
     def learn(self, small: Small, box: Box, cards: Sequence[Outline]) -> None:
         """Take over the present picture in ``box``, except under the cards."""
-        x0, y0, x1, y1 = (round(v * self._scale) for v in box)
-        free = np.zeros(small.shape, bool)
-        free[y0:y1, x0:x1] = True
-        for outline in cards:
-            free &= ~self.mask(outline, grow=2)
+        free = self._outside(box, cards, grow=2)
         # An arm that rested here may have been learnt: what was there before it counts as the table too.
         replaced = free & (np.abs(small - self._table) > _RELEARN_STEP)
         self._older[replaced] = self._table[replaced]
@@ -73,7 +82,7 @@ class TableMemory:
 
     def differs(self, small: Small, outline_px: Outline, step: float) -> float:
         """Share of the outline that does not look like the bare table; 1 where the table was never seen."""
-        inside = self.mask(outline_px)
+        inside = self._mask(outline_px)
         if inside.sum() < _FEW or (inside & self._known).sum() < 0.5 * inside.sum():
             return 1.0
         inside &= self._known
@@ -81,25 +90,17 @@ class TableMemory:
 
     def strange(self, small: Small, box: Box, cards: Sequence[Outline], step: float) -> Mask:
         """The small pixels of a box that are neither bare table nor one of these cards."""
-        x0, y0, x1, y1 = (round(v * self._scale) for v in box)
-        mask = np.zeros(small.shape, bool)
-        mask[y0:y1, x0:x1] = True
-        for outline in cards:
-            mask &= ~self.mask(outline, grow=1)
-        return mask & self._known & ~self._bare(small, step)
+        return self._outside(box, cards, grow=1) & self._known & ~self._bare(small, step)
 
-    def _bare(self, small: Small, step: float) -> Mask:
-        like = (np.abs(small - self._table) <= step) | (np.abs(small - self._older) <= step)
-        return np.asarray(like & self._known)
-
-    def judge(
-        self, small: Small, outline_px: Outline, covers: Sequence[Outline], seen: Small, before: Small | None, step: float
-    ) -> Presence:
-        """The presence of a card: ``seen`` is the picture when it was last confirmed, ``before`` that from before it came."""
-        whole = self.mask(outline_px)
+    def judge(self, number: int, outline_px: Outline, covers: Sequence[Outline], small: Small, step: float) -> Presence:
+        """The presence of a card that may be covered by others."""
+        seen, before = self._seen.get(number), self._before.get(number)
+        if seen is None:
+            return Presence(1.0, 1.0, 0.0)
+        whole = self._mask(outline_px)
         inside = whole.copy()
         for cover in covers:
-            inside &= ~self.mask(cover, grow=1)
+            inside &= ~self._mask(cover, grow=1)
         area, left = int(whole.sum()), int(inside.sum())
         if area < _FEW or left < _FEW:
             return Presence(0.0, 0.0, 0.0)
@@ -110,7 +111,20 @@ class TableMemory:
             bare |= np.abs(now - before[inside]) <= step
         return Presence(left / area, float(changed.mean()), float(bare.mean()))
 
-    def mask(self, outline_px: Outline, grow: int = 0) -> Mask:
+    def _bare(self, small: Small, step: float) -> Mask:
+        like = (np.abs(small - self._table) <= step) | (np.abs(small - self._older) <= step)
+        return np.asarray(like & self._known)
+
+    def _outside(self, box: Box, cards: Sequence[Outline], grow: int) -> Mask:
+        """The small pixels of a box outside all cards."""
+        x0, y0, x1, y1 = (round(v * self._scale) for v in box)
+        free = np.zeros(self._table.shape, bool)
+        free[y0:y1, x0:x1] = True
+        for outline in cards:
+            free &= ~self._mask(outline, grow)
+        return free
+
+    def _mask(self, outline_px: Outline, grow: int = 0) -> Mask:
         """The small pixels inside an outline, widened by ``grow``."""
         mask = np.zeros(self._table.shape, np.uint8)
         points = np.round(np.array(outline_px, np.float32) * self._scale).astype(np.int32)

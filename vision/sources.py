@@ -43,7 +43,7 @@ class Source(Protocol):
         ...
 
     def __iter__(self) -> Iterator[Frame | CameraChanged]:
-        """The pictures in order, and notes about the camera between them. Raises CameraLost when nothing can be read."""
+        """The pictures in order, and notes about the camera between them. Raises CameraLost for unreadable files."""
         ...
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ def open_source(spec: str | int | Path) -> Source:
     if path.is_dir():
         return PictureFolder(path)
     if not path.exists():
-        raise CameraLost(f"{text} does not exist; give a camera number, a video file, a folder of pictures or an address")
+        raise CameraLost(f"{text} does not exist; give a camera number, a video file, a folder or an address")
     return VideoFile(path)
 
 

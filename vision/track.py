@@ -4,7 +4,7 @@ Pure: values in, values out; no pictures.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -125,10 +125,9 @@ class CardTracker:
             centre = (track.centre_mm[0] * factor, track.centre_mm[1] * factor)
             self._tracks[number] = replace(track, centre_mm=centre)
 
-    def replace_outlines(self, place: Callable[[Point, float], Outline]) -> None:
-        """The picture has another size or view; ``place`` gives the outline of a card with that middle and turn."""
-        for number, track in self._tracks.items():
-            self._tracks[number] = replace(track, outline_px=place(track.centre_mm, track.angle_deg))
+    def clear(self) -> None:
+        """Forget all cards; numbers are not used again."""
+        self._tracks.clear()
 
     def touch(self, number: int, at_ms: int) -> None:
         """The place of a track was found unchanged without asking the network."""
