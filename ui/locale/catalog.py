@@ -1,6 +1,7 @@
 """The words of Kozyr in Ukrainian, Russian and English, and the language in force.
 
-Texts are flat JSON files beside this module (``uk.json``…): key to sentence with ``{named}`` placeholders.
+Texts are flat JSON files beside this module, key to sentence with ``{named}`` placeholders: ``uk.json``… for the screen,
+``commands_uk.json``… for the terminal.
 Law rows stand in ``laws_<game>.json``: row id to language to text.
 """
 
@@ -40,7 +41,9 @@ def on_language(listener: Callable[[str], None]) -> Callable[[], None]:
 @cache
 def catalog(lang: str) -> Mapping[str, str]:
     """All texts of a language by key."""
-    texts: dict[str, str] = json.loads(files(__package__).joinpath(f"{lang}.json").read_text("utf-8"))
+    texts: dict[str, str] = {}
+    for name in (f"{lang}.json", f"commands_{lang}.json"):
+        texts |= json.loads(files(__package__).joinpath(name).read_text("utf-8"))
     return texts
 
 
