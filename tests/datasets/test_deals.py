@@ -96,7 +96,9 @@ def test_a_penalty_card_is_played_at_the_first_legal_opportunity() -> None:
         for number in range(early.trick, early.played_trick):
             trick = deal.trick(number)
             at = next(i for i, lay in enumerate(trick) if lay.seat == early.seat)
-            later = tuple(lay.card for lay in deal.lays if lay.seat == early.seat and lay.trick >= number and lay.stands)
+            later = tuple(
+                lay.card for lay in deal.lays if lay.seat == early.seat and lay.trick >= number and lay.stands
+            )
             assert early.card not in legal_cards(later, trick[:at], early.seat, deal.denomination)
 
 

@@ -11,6 +11,7 @@ import pytest
 import kozyr.datasets
 from kozyr.datasets import demo_clip
 from kozyr.datasets.deals import trick_points
+from kozyr.ui.cli import main
 
 FOLDER = Path(kozyr.datasets.__file__).parent
 
@@ -83,3 +84,42 @@ def test_calls_come_before_the_cards_and_words_between_the_right_ones(
     assert settled_ms["9C"] + 500 < shown < settled_ms["KD"] - 1000
     assert settled_ms["KC"] + 500 < bela < settled_ms["9H"] - 1000
     assert settled_ms["QC"] + 500 < rebela < settled_ms["JH"] - 1000
+
+
+def whole_log(truth: dict[str, Any], calls: list[dict[str, Any]], accepted: bool) -> str:
+    """The log of a watcher that misses nothing, the judge's ruling on the revoke included when it is accepted."""
+    acts = [(line["at_ms"], line["act"]) for line in calls[1:]]
+    for row in truth["plays"]:
+        at_ms = round(1000 * row["frame_still"] / truth["fps"])
+        acts.append((at_ms, {"type": "Played", "seat": row["seat"], "card": row["card"]}))
+    acts.sort(key=lambda item: item[0])
+    if accepted:
+        committed = next(seq for seq, (_, act) in enumerate(acts, start=1) if act.get("card") == "7D")
+        ruling = {"offence": "revoke", "seat": "N", "committed": committed, "decision": "accepted"}
+        acts.append((95_000, {"type": "Ruled", **ruling, "remedy": "tricks-to-opponents", "why": "seen by all"}))
+    lines = [
+        {"seq": seq, "at_ms": at_ms, "source": "judge" if act["type"] == "Ruled" else "camera", "act": act}
+        for seq, (at_ms, act) in enumerate(acts, start=1)
+    ]
+    return "\n".join(json.dumps(line) for line in [calls[0], *lines]) + "\n"
+
+
+@pytest.mark.parametrize(("accepted", "expected"), [(False, "without_ruling"), (True, "after_b10_accepted")])
+def test_the_engine_finds_the_planted_faults_and_the_score_by_hand(
+    truth: dict[str, Any],
+    calls: list[dict[str, Any]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    accepted: bool,
+    expected: str,
+) -> None:
+    log = tmp_path / "demo.kozyr.jsonl"
+    log.write_text(whole_log(truth, calls, accepted), encoding="utf-8")
+    assert main(["check", str(log), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    deal = report["deals"][0]
+    assert (deal["contract"], deal["declarer"], deal["finished"]) == ("13C", "S", True)
+    assert deal["points"] == truth["expected"][expected]["points"]
+    assert deal["score"] == truth["expected"][expected]["score"]
+    found = {(row["offence"], row["seat"], row["law"]) for row in report["irregularities"]}
+    assert found == {("out-of-turn", "E", "B-7"), ("revoke", "N", "B-10")}
