@@ -1,7 +1,7 @@
 """Asking, guessing and settling: how a question enters the memory and how it leaves it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import KozyrError
@@ -10,16 +10,23 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
 
-Trial = Callable[[Act], tuple[Fact, ...]]
-"""What would follow from an act now, nothing changed (``Session.trial``); raises ImpossibleAct for what cannot be."""
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the translation may ask the rules; nothing changes by asking."""
+
+    follows: Callable[[Act], tuple[Fact, ...]]
+    """What would follow from an act now (``Session.trial``); raises ImpossibleAct for what cannot be."""
+    turn_if: Callable[[int, Act], Seat | None]
+    """Whose turn it would be, had that entry stated this act (``Session.turn_if``)."""
 
 
-def tried(act: Act, trial: Trial | None) -> Why | None:
+def tried(act: Act, rules: Rules | None) -> Why | None:
     """What is to be asked before ``act`` is recorded: nothing, or that it is irregular or impossible."""
-    if trial is None:
+    if rules is None:
         return None
     try:
-        facts = trial(act)
+        facts = rules.follows(act)
     except KozyrError:
         return Why.IMPOSSIBLE
     return Why.IRREGULAR if any(isinstance(fact, Irregularity) for fact in facts) else None
@@ -64,11 +71,27 @@ def guess(memory: Memory, question: Question, choice: Choice) -> tuple[Memory, t
     crop = question.crops[0] if question.crops else None
     proposals = (
         Proposal(
-            act, question.at_ms, choice.confidence, crop, choice.replaces, choice.before, question.number, question.why
+            act,
+            question.at_ms,
+            choice.confidence,
+            crop,
+            None if index else choice.replaces,
+            choice.before,
+            question.number,
+            question.why,
         )
-        for act in choice.acts
+        for index, act in enumerate(choice.acts)
     )
     return memory, tuple(proposals)
+
+
+def guess_again(memory: Memory, question: Question, choice: Choice, seq: int) -> tuple[Memory, tuple[Said, ...]]:
+    """Another best guess in place of the one that entry ``seq`` states; the question stays open."""
+    again = tuple(replace(one, guess=choice) if one.number == question.number else one for one in memory.guessed)
+    crop = question.crops[0] if question.crops else None
+    (act,) = choice.acts
+    proposal = Proposal(act, memory.now_ms, choice.confidence, crop, seq, None, question.number, question.why)
+    return replace(memory, guessed=again), (proposal,)
 
 
 def settled(memory: Memory, number: int, choice: Choice) -> Memory:

@@ -5,7 +5,7 @@ from typing import Final
 
 from kozyr.engine.acts import Act, Exposed, Revealed, TurnedUp
 from kozyr.engine.cards import Card
-from kozyr.engine.table.asking import Trial, ask, guess, tried
+from kozyr.engine.table.asking import Rules, ask, guess, tried
 from kozyr.engine.table.doubt import Choice, Proposal, Said, Why
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
 
@@ -15,7 +15,7 @@ _COMBINATION: Final = 3
 """A shown combination has at least this many cards."""
 
 
-def next_exposure(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
+def next_exposure(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
     """The next group of cards outside the trick that is due; at most one step."""
     for question in memory.questions:
         if question.why is Why.EXPOSED and (force or _moved_on(memory, question.tracks)):
@@ -26,7 +26,7 @@ def next_exposure(memory: Memory, table: Shown, trial: Trial | None, force: bool
         group = tuple(card for card in waiting if card.owner == seat)
         patience = memory.caution.exposed_ms if len(group) > 1 else memory.caution.exposed_single_ms
         if force or memory.now_ms - max(card.at_ms for card in group) >= patience:
-            return _due(memory, table, group, trial)
+            return _due(memory, table, group, rules)
     return memory, ()
 
 
@@ -51,13 +51,13 @@ def _sorted_out(memory: Memory, table: Shown) -> Memory:
 
 
 def _due(
-    memory: Memory, table: Shown, group: tuple[Sighting, ...], trial: Trial | None
+    memory: Memory, table: Shown, group: tuple[Sighting, ...], rules: Rules | None
 ) -> tuple[Memory, tuple[Said, ...]]:
     seat, cards = group[0].owner, _distinct(group)
     confidence = round(min(card.confidence for card in group), 4)
     at_ms = min(card.at_ms for card in group)
     for act in _expected(table, group, cards):
-        if tried(act, trial) is None:
+        if tried(act, rules) is None:
             for card in group:
                 memory = memory.with_card(replace(card, role=Role.SHOWN, seat=seat))
             return memory, (Proposal(act, at_ms, confidence, group[0].crop),)

@@ -4,19 +4,20 @@ The same on a screen and without one: a question stays open until it is answered
 best guess is recorded with the question's key in ``why``, and an answer then corrects it.
 """
 
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.observations import Observation
-from kozyr.engine.table.asking import settled
+from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Caution, Memory
-from kozyr.engine.view import Audience
+from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
 Event = Entry | Question | Withdrawn
@@ -29,7 +30,16 @@ class Follower(Generic[State]):
     def __init__(self, session: Session[State], caution: Caution | None = None) -> None:
         self.session = session
         self.memory = Memory(caution or Caution())
+        self._rules = Rules(session.trial, session.turn_if)
         self._guesses: dict[int, list[Entry]] = {}
+        self._viewed = (session.state, session.view(Audience.JUDGE))
+
+    @property
+    def _view(self) -> TableView:
+        """The judge's view of the present state, made once for each state."""
+        if self._viewed[0] is not self.session.state:
+            self._viewed = (self.session.state, self.session.view(Audience.JUDGE))
+        return self._viewed[1]
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -38,8 +48,7 @@ class Follower(Generic[State]):
 
     def observe(self, observation: Observation) -> tuple[Event, ...]:
         """Takes in what the camera states. Raises KozyrError when the log cannot be written."""
-        view = self.session.view(Audience.JUDGE)
-        memory, said = interpret(self.memory, view, observation, self.session.trial)
+        memory, said = interpret(self.memory, self._view, observation, self._rules)
         return self._all(memory, said, force=False)
 
     def tick(self, now_ms: int) -> tuple[Event, ...]:
@@ -101,8 +110,10 @@ class Follower(Generic[State]):
         return changes[0].old if changes else None
 
     def _advanced(self, now_ms: int, force: bool) -> tuple[Event, ...]:
-        view = self.session.view(Audience.JUDGE)
-        memory, said = advance(self.memory, view, now_ms, self.session.trial, force=force)
+        if self.memory.is_quiet and self.memory.deal == self._view.deal:
+            self.memory = replace(self.memory, now_ms=max(self.memory.now_ms, now_ms))
+            return ()
+        memory, said = advance(self.memory, self._view, now_ms, self._rules, force=force)
         return self._all(memory, said, force)
 
     def _all(self, memory: Memory, said: tuple[Said, ...], force: bool) -> tuple[Event, ...]:
@@ -114,8 +125,7 @@ class Follower(Generic[State]):
             self.memory = memory
             if not said:
                 return tuple(events)
-            view = self.session.view(Audience.JUDGE)
-            memory, said = advance(self.memory, view, self.memory.now_ms, self.session.trial, force=force)
+            memory, said = advance(self.memory, self._view, self.memory.now_ms, self._rules, force=force)
 
     def _recorded(self, proposal: Proposal) -> tuple[Entry, ...]:
         """The entry of a proposal; a card that cannot be is recorded as an unknown one, anything else is dropped."""
@@ -129,7 +139,12 @@ class Follower(Generic[State]):
             except (ImpossibleAct, LogFormatError):
                 return ()
         if proposal.question is not None:
-            self._guesses.setdefault(proposal.question, []).append(entry)
+            known = self._guesses.setdefault(proposal.question, [])
+            again = next((at for at, old in enumerate(known) if old.seq == proposal.replaces), None)
+            if again is None:
+                known.append(entry)
+            else:
+                known[again] = replace(known[again], seq=entry.seq, act=entry.act)
         return (entry,)
 
     def _append(self, proposal: Proposal, act: Act, why: Why | None) -> Entry:

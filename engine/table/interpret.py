@@ -20,7 +20,7 @@ from kozyr.engine.observations import (
     ZoneKind,
 )
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.asking import Trial, settled
+from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.doubt import Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.exposures import next_exposure
 from kozyr.engine.table.judgement import whose
@@ -34,18 +34,18 @@ _LATE_MS: Final = 500
 
 
 def interpret(
-    memory: Memory, view: TableView, observation: Observation, trial: Trial | None = None
+    memory: Memory, view: TableView, observation: Observation, rules: Rules | None = None
 ) -> tuple[Memory, tuple[Said, ...]]:
     """What an observation means at this table.
 
-    ``view``: the judge's view, which has all closed tricks. ``trial``: tells whether an act would be irregular; without
-    it only the turn, the deck and the cards played are known.
+    ``view``: the judge's view, which has all closed tricks. ``rules``: tell whether an act would be irregular; without
+    them only the turn, the deck and the cards played are known.
     """
     if isinstance(observation, CameraChanged):
         return _camera(memory, observation), ()
     if not memory.working:
         return memory, ()
-    table = shown(view)
+    table = shown(view, memory.guessed)
     memory = _renewed(replace(memory, now_ms=max(memory.now_ms, observation.at_ms)), table)
     said: tuple[Said, ...] = ()
     match observation:
@@ -59,19 +59,19 @@ def interpret(
             memory = _left(memory, observation.tracks, observation.at_ms)
             if observation.zone.kind is ZoneKind.TRICK:
                 memory = replace(memory, sweep=Sweep(observation.at_ms, observation.tracks))
-    memory, more = _next(memory, table, trial, force=False)
+    memory, more = _next(memory, table, rules, force=False)
     return memory, said + more
 
 
 def advance(
-    memory: Memory, view: TableView, now_ms: int, trial: Trial | None = None, *, force: bool = False
+    memory: Memory, view: TableView, now_ms: int, rules: Rules | None = None, *, force: bool = False
 ) -> tuple[Memory, tuple[Said, ...]]:
     """What has become due by ``now_ms`` (time of the pictures). ``force``: nothing more will come, guess what waits."""
     if not memory.working and not force:
         return memory, ()
-    table = shown(view)
+    table = shown(view, memory.guessed)
     memory = _renewed(replace(memory, now_ms=max(memory.now_ms, now_ms)), table)
-    return _next(memory, table, trial, force)
+    return _next(memory, table, rules, force)
 
 
 def _camera(memory: Memory, change: CameraChanged) -> Memory:
@@ -191,13 +191,17 @@ def _same_card(memory: Memory, table: Shown, new: Sighting, play: tuple[int, Sea
     """True when the new sighting is the card of a recorded play: moved, lost and found, or recorded by touch."""
     number, seat = play
     before = [card for card in memory.cards if card.role is Role.PLAY and (card.trick, card.seat) == (number, seat)]
-    lying = [card for card in before if card.gone_ms is None]
-    if lying:
-        return any(_near(card, new, memory.caution.same_mm) for card in lying) or not new.in_trick
-    if table.open_plays and number == table.number:
+    if any(_near(card, new, memory.caution.same_mm) for card in before if card.gone_ms is None):
+        return True
+    if not new.in_trick:
+        return True
+    lying = any(card.gone_ms is None for card in before)
+    if lying or new.card in table.doubted or new.confidence < memory.caution.accept:
+        return False
+    if number == table.number:
         return True
     gone = max((card.gone_ms or 0 for card in before), default=0)
-    return not before or not new.in_trick or new.order_ms - gone <= _LATE_MS
+    return number == table.number - 1 and (not before or new.order_ms - gone <= _LATE_MS)
 
 
 def _near(card: Sighting, new: Sighting, within_mm: float) -> bool:
@@ -221,11 +225,11 @@ def _sweep_denied(memory: Memory, table: Shown, number: int) -> tuple[Memory, tu
     return memory, tuple(Withdrawn(one.number) for one in denied)
 
 
-def _next(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
+def _next(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
     """One step: a recorded play recognised, a better reading, cards exposed, then the next play."""
     memory, withdrawn = _reconciled(memory, table)
     for step in (next_reread, next_exposure, next_play):
-        memory, said = step(memory, table, trial, force)
+        memory, said = step(memory, table, rules, force)
         if said:
             return memory, withdrawn + said
     return memory, withdrawn
@@ -271,4 +275,4 @@ def _may_be(card: Sighting, recorded: Card | None) -> bool:
     return recorded is None or card.card in (None, recorded) or recorded in dict(card.alternatives)
 
 
-__all__ = ["Memory", "Proposal", "Question", "Said", "Trial", "Withdrawn", "advance", "interpret", "settled"]
+__all__ = ["Memory", "Proposal", "Question", "Rules", "Said", "Withdrawn", "advance", "interpret", "settled"]

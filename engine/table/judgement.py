@@ -66,13 +66,16 @@ def _by_place(card: Sighting, table: Shown) -> Owner:
 
 
 def unavailable(card: Card, seat: Seat, table: Shown, caution: Caution) -> Why | None:
-    """Why ``seat`` cannot lay ``card``: not in the deck, or played before. A seat's own penalty card can be laid."""
+    """Why ``seat`` cannot lay ``card``: not in the deck, or played before.
+
+    A seat's own penalty card can be laid, and so can a card of which it is only a guess that it was played.
+    """
     if card not in caution.deck:
         return Why.IMPOSSIBLE
     holder = table.penalty.get(card)
     if holder is not None:
         return None if holder == seat else Why.PLAYED_BEFORE
-    return Why.PLAYED_BEFORE if card in table.played else None
+    return Why.PLAYED_BEFORE if card in table.played and card not in table.doubted else None
 
 
 def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading:
@@ -90,7 +93,8 @@ def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading
     if certainty < caution.accept:
         return _ranked(Why.DOUBTFUL, possible or [(card.card, card.confidence)], seat, table, caution)
     playable = table.view.expectation.playable
-    elsewhere = seat == table.expected and playable and card.card not in playable and card.card not in table.penalty
+    known = card.card in table.penalty or card.card in table.doubted
+    elsewhere = seat == table.expected and playable and card.card not in playable and not known
     why = Why.IMPOSSIBLE if elsewhere else None
     others = [(one, chance) for one, chance in possible if one != card.card]
     return Reading(why, ((card.card, min(1.0, certainty)), *others)[: caution.choices], card.card)
@@ -101,10 +105,19 @@ def _ranked(why: Why, possible: list[tuple[Card, float]], seat: Seat, table: Sho
     if not possible:
         return Reading(why, _by_expectation(seat, table, caution), None)
     playable = table.view.expectation.playable if seat == table.expected else frozenset()
-    weighed = [(one, chance * (1.0 if not playable or one in playable else 0.2)) for one, chance in possible]
+    weighed = [
+        (one, chance * (1.0 if not playable or one in playable else 0.2) * _free(one, table))
+        for one, chance in possible
+    ]
     total = sum(weight for _, weight in weighed) or 1.0
     best = sorted(((one, weight / total) for one, weight in weighed), key=lambda pair: -pair[1])
     return Reading(why, tuple(best[: caution.choices]), best[0][0])
+
+
+def _free(card: Card, table: Shown) -> float:
+    """How likely it is that a card has not been played before under a guess."""
+    question = table.doubted.get(card)
+    return 1.0 if question is None else max(0.05, 1.0 - question.guess.confidence)
 
 
 def _unread(possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:

@@ -6,11 +6,11 @@ from typing import Final
 from kozyr.engine.acts import Act, Exposed, Played
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.asking import Trial, ask, guess, tried, withdraw
-from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Said, Why
-from kozyr.engine.table.judgement import Owner, Reading, which, whose
+from kozyr.engine.table.asking import Rules, ask, guess, guess_again, tried, withdraw
+from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why
+from kozyr.engine.table.judgement import Owner, Reading, unavailable, which, whose
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
-from kozyr.engine.view import Phase
+from kozyr.engine.view import Phase, PlayView
 
 _AUCTION_MS: Final = 3000
 """How long a card may lie in the trick area before somebody is asked why the auction is not over."""
@@ -22,7 +22,7 @@ class _Scene:
 
     memory: Memory
     table: Shown
-    trial: Trial | None
+    rules: Rules | None
     force: bool
     waiting: tuple[Sighting, ...]
 
@@ -36,7 +36,7 @@ class _Scene:
 Step = tuple[Memory, tuple[Said, ...]]
 
 
-def next_play(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> Step:
+def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
     """The next play, or question about one; at most one step."""
     waiting = tuple(
         sorted(
@@ -45,7 +45,7 @@ def next_play(memory: Memory, table: Shown, trial: Trial | None, force: bool) ->
         )
     )
     if not table.in_play:
-        return _out_of_play(_Scene(memory, table, trial, force, waiting))
+        return _out_of_play(_Scene(memory, table, rules, force, waiting))
     memory, said = _play_begun(memory, waiting)
     if said:
         return memory, said
@@ -53,11 +53,11 @@ def next_play(memory: Memory, table: Shown, trial: Trial | None, force: bool) ->
     if missed is not None and (waiting or force):
         return guess(memory, missed, missed.guess)
     if memory.sweep and not any(card.order_ms <= memory.sweep.at_ms for card in waiting):
-        scene = _Scene(memory, table, trial, force, waiting)
+        scene = _Scene(memory, table, rules, force, waiting)
         memory, said = _penalty_card(scene) or _swept(scene)
         if said or memory.sweep:
             return memory, said
-    return _turn(_Scene(memory, table, trial, force, waiting))
+    return _turn(_Scene(memory, table, rules, force, waiting))
 
 
 def _turn(scene: _Scene) -> Step:
@@ -74,7 +74,8 @@ def _turn(scene: _Scene) -> Step:
         return memory, ()
     head = waiting[0]
     if mine is None:
-        return _out_of_turn(scene, head, owners[head.track])
+        owner = owners[head.track]
+        return _led_by(scene, owner.seat) or _out_of_turn(scene, head, owner)
     long_before = mine.order_ms - head.order_ms > memory.caution.order_ms
     if mine is not head and (memory.open_question(head.question) or long_before):
         return _out_of_turn(scene, head, owners[head.track])
@@ -103,7 +104,7 @@ def _early(memory: Memory, scene: _Scene, card: Sighting) -> Step:
     table = scene.table
     seat = card.arrived_from if card.arrived_from in table.seats else card.owner
     reading = which(card, seat, table, memory.caution)
-    leads = reading.why is None and scene.trial is not None and tried(Played(seat, card.card), scene.trial) is None
+    leads = reading.why is None and scene.rules is not None and tried(Played(seat, card.card), scene.rules) is None
     if leads:
         return _recorded(memory, table, card, seat, reading)
     if card.question is not None or card.card is None or memory.now_ms - card.at_ms < _AUCTION_MS:
@@ -137,7 +138,10 @@ def _on_turn(scene: _Scene, card: Sighting, seat: Seat) -> Step:
     memory, table = scene.memory, scene.table
     reading = which(card, seat, table, memory.caution)
     if reading.why is None:
-        why = tried(Played(seat, card.card), scene.trial)
+        displaced = _displaced(memory, table, card)
+        if displaced is not None:
+            return displaced
+        why = tried(Played(seat, card.card), scene.rules)
         if why is None:
             return _recorded(memory, table, card, seat, reading)
         if why is Why.IMPOSSIBLE:
@@ -170,6 +174,52 @@ def _recorded(memory: Memory, table: Shown, card: Sighting, seat: Seat, reading:
     memory, question = ask(memory, table, Why.ORDER, seat, regular, (regular, other), (known,))
     memory, said = guess(memory, question, regular)
     return memory, (*withdrawn, question, *said)
+
+
+def _guessed_place(memory: Memory, table: Shown, question: Question) -> PlayView | None:
+    """The play that a guess was recorded as."""
+    for card in memory.cards:
+        if card.track in question.tracks and card.role is Role.PLAY and card.trick and card.seat:
+            return table.plays.get((card.trick, card.seat))
+    return None
+
+
+def _other_guesses(memory: Memory, table: Shown, question: Question) -> list[Choice]:
+    """What a guessed card may have been instead, best first: one of the answers offered, or an unknown card."""
+    (guess_act,) = question.guess.acts
+    assert isinstance(guess_act, Played)
+    others = []
+    for choice in question.choices:
+        act = choice.acts[0] if len(choice.acts) == 1 else None
+        if not isinstance(act, Played) or act.card is None or act == guess_act or act.seat != guess_act.seat:
+            continue
+        if unavailable(act.card, act.seat, table, memory.caution) is None and act.card not in table.doubted:
+            others.append(choice)
+    return [*others, Choice((Played(guess_act.seat, None),))]
+
+
+def _displaced(memory: Memory, table: Shown, card: Sighting) -> Step | None:
+    """A card clearly seen now was only guessed to have been played before: that guess gives way to its next best."""
+    question = table.doubted.get(card.card) if card.card else None
+    play = _guessed_place(memory, table, question) if question else None
+    if question is None or play is None or play.card != card.card:
+        return None
+    return guess_again(memory, question, _other_guesses(memory, table, question)[0], play.seq)
+
+
+def _led_by(scene: _Scene, seat: Seat) -> Step | None:
+    """Another seat leads than won by a guess: the guess gives way to a likely card by which that seat has won."""
+    memory, table, rules = scene.memory, scene.table, scene.rules
+    if table.open_plays or rules is None:
+        return None
+    for question in reversed(memory.guessed):
+        play = _guessed_place(memory, table, question) if question in table.doubted.values() else None
+        if play is None or table.plays.get((table.number - 1, play.seat)) != play:
+            continue
+        for choice in _other_guesses(memory, table, question)[:-1]:
+            if rules.turn_if(play.seq, choice.acts[0]) == seat:
+                return guess_again(memory, question, choice, play.seq)
+    return None
 
 
 def _in_one_breath(memory: Memory, table: Shown, card: Sighting) -> Sighting | None:
@@ -271,11 +321,11 @@ def _penalty_card(scene: _Scene) -> Step | None:
     if lying is None or turn is None:
         return None
     act = Played(turn, lying.card)
-    why = tried(act, scene.trial)
+    why = tried(act, scene.rules)
     swept = memory.sweep is not None and lying.track in memory.sweep.tracks
     moved_on = bool(scene.waiting) or scene.force or swept
     question = memory.open_question(lying.question)
-    if why is None and (scene.trial is not None or moved_on):
+    if why is None and (scene.rules is not None or moved_on):
         known = replace(lying, role=Role.PLAY, seat=turn, trick=table.number, question=None)
         return memory.with_card(known), (Proposal(act, memory.now_ms, lying.confidence, lying.crop),)
     if not moved_on:

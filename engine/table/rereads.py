@@ -3,16 +3,16 @@
 from dataclasses import replace
 
 from kozyr.engine.acts import Played
-from kozyr.engine.table.asking import Trial, ask, withdraw
+from kozyr.engine.table.asking import Rules, ask, withdraw
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why
 from kozyr.engine.table.judgement import unavailable
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
 from kozyr.engine.view import PlayView
 
 
-def next_reread(memory: Memory, table: Shown, trial: Trial | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
-    """What a better reading of a recorded play changes; at most one step. Neither ``trial`` nor ``force`` matters."""
-    del trial, force
+def next_reread(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
+    """What a better reading of a recorded play changes; at most one step. Neither ``rules`` nor ``force`` matters."""
+    del rules, force
     for card in memory.cards:
         if not card.reread or card.role is not Role.PLAY or card.seat is None or card.trick is None:
             continue

@@ -12,6 +12,7 @@ from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.facts import Fact
 from kozyr.engine.game import Game, Report
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import carried, effective
 from kozyr.engine.table.log import Entry, Header, Source, Step
 from kozyr.engine.view import Audience, TableView
@@ -147,6 +148,14 @@ class Session(Generic[State]):
     def trial(self, act: Act) -> tuple[Fact, ...]:
         """What would follow from ``act`` now; nothing changes. Raises ImpossibleAct or LogFormatError."""
         return self.game.step(self._state, self.next_seq, act)[1]
+
+    def turn_if(self, seq: int, act: Act) -> Seat | None:
+        """Whose turn it would be if entry ``seq`` had stated ``act``; None when the log could not be so."""
+        entry = Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)
+        folded = _fold(self.game, self._start, effective((*self._entries, entry)))
+        if len(folded.errors) > len(self._errors):
+            return None
+        return self.game.view(folded.state, Audience.JUDGE).expectation.seat
 
     def record(
         self,

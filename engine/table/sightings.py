@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
+from kozyr.engine.acts import Played
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.observations import CardAppeared, Zone, ZoneKind
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.doubt import Question
+from kozyr.engine.table.doubt import Question, Why
 from kozyr.engine.view import Phase, PlayView, TableView
 
 
@@ -33,7 +34,7 @@ class Caution:
     """How long a single card outside the trick may be on its way into it."""
     swept_ms: int = 800
     """How long after a sweep cards may still be told that lay in it."""
-    same_mm: float = 150.0
+    same_mm: float = 50.0
     """Two readings of one card this near to each other are one card."""
     choices: int = 6
     """The most cards offered."""
@@ -150,6 +151,12 @@ class Memory:
     working: bool = True
     """False while the camera is lost."""
 
+    @property
+    def is_quiet(self) -> bool:
+        """True when neither time nor a change of the table can bring anything: nothing waits to be understood."""
+        waits = any(card.reread or card.role in (Role.WAITING, Role.ASIDE) for card in self.cards)
+        return not waits and self.sweep is None and not self.questions
+
     def open_question(self, number: int | None) -> Question | None:
         """The question of that number while it is neither answered, withdrawn nor guessed."""
         return next((one for one in self.questions if one.number == number), None)
@@ -180,6 +187,8 @@ class Shown:
     """Trick and seat -> play."""
     penalty: dict[Card, Seat]
     """Card -> seat, of the penalty cards."""
+    doubted: dict[Card, Question]
+    """Card -> the open question, of the plays that are only a guess of which card it was."""
 
     @property
     def expected(self) -> Seat | None:
@@ -207,8 +216,14 @@ class Shown:
         return turn[: turn.index(last)]
 
 
-def shown(view: TableView) -> Shown:
-    """The public state in the form in which observations are judged against it."""
+_WHICH: Final = (Why.UNREADABLE, Why.DOUBTFUL, Why.PLAYED_BEFORE, Why.IMPOSSIBLE)
+
+
+def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
+    """The public state in the form in which observations are judged against it.
+
+    ``guessed``: the open questions whose guesses have been recorded.
+    """
     seats = tuple(row.seat for row in view.seats)
     closed = {trick.number for trick in view.tricks}
     is_open = view.trick is not None and view.trick.number not in closed and view.trick.winner is None
@@ -223,4 +238,10 @@ def shown(view: TableView) -> Shown:
         played={play.card: place for place, play in plays.items() if play.card},
         plays=plays,
         penalty={card: row.seat for row in view.seats for card in row.penalty_cards},
+        doubted={
+            act.card: question
+            for question in guessed
+            for act in question.guess.acts
+            if question.why in _WHICH and isinstance(act, Played) and act.card is not None
+        },
     )
