@@ -23,6 +23,7 @@ from kozyr.ui.protocol import finding_line, protocol_lines, score_lines
 from kozyr.ui.runner import Happening, follow
 from kozyr.ui.settings import datasets_folder
 from kozyr.ui.tablet.display import has_display, offscreen
+from kozyr.ui.tablet.model import CameraState
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.sources import open_source
 from kozyr.vision.types import Frame
@@ -95,6 +96,7 @@ class Demo:
 
         begun = time.perf_counter()
         model = self._table.model
+        model.camera = CameraState(True, True, "ok")
         tricks = 0
         for happening in follow(open_source(self._clip), self._pipeline, self._table.watcher):
             self._table.tell_screen((happening,))

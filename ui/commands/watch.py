@@ -61,8 +61,8 @@ def run(options: argparse.Namespace) -> int:
     """Follows the table until the pictures end."""
     speak(options.lang)
     header, calls = header_and_calls(options)
-    pipeline = open_pipeline(options, crop_folder(options.log))
     source = open_source(options.source)
+    pipeline = open_pipeline(options, crop_folder(options.log))
     begun = time.perf_counter()
     with LogStore.create(options.log, header) as store:
         session = Session(game_named(header.game), header, keep=store.append)

@@ -1,0 +1,174 @@
+"""The ``kozyr`` command: bad input is one sentence and exit status 2, never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kozyr.ui.cli import COMMANDS, main
+
+HEADER = (
+    '{"kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z", "seats": '
+    '[{"seat": "S", "player": "S"}, {"seat": "W", "player": "W"}, {"seat": "N", "player": "N"}, '
+    '{"seat": "E", "player": "E"}], "sides": {"SN": ["S", "N"], "WE": ["W", "E"]}}'
+)
+EXAMPLE_1 = (
+    {"type": "Dealt", "dealer": "E"},
+    {"type": "Called", "seat": "S", "call": "14S"},
+    *({"type": "Called", "seat": seat, "call": "pass"} for seat in "WNES"),
+    {"type": "Declared", "seat": "W", "declaration": "frame 10"},
+    {"type": "Declared", "seat": "E", "declaration": "berz AH"},
+    {"type": "Tallied", "points": {"SN": 144, "WE": 18}, "tricks": {"SN": 7, "WE": 1}},
+)
+
+
+def log(path: Path, acts: tuple[dict[str, object], ...]) -> Path:
+    """Writes acts as a log of a Bazar Belot match."""
+    rows = [
+        json.dumps({"seq": seq, "at_ms": seq * 1000, "source": "touch", "act": act}) for seq, act in enumerate(acts, 1)
+    ]
+    path.write_text("\n".join([HEADER, *rows]) + "\n", "utf-8")
+    return path
+
+
+def complaint(capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line on stderr."""
+    said = capsys.readouterr()
+    lines = said.err.splitlines()
+    assert len(lines) == 1, said.err
+    assert lines[0].startswith("kozyr: ")
+    assert "Traceback" not in said.err
+    return lines[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert f"kozyr {command}" in capsys.readouterr().out
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    listing = capsys.readouterr().out
+    assert all(name in listing for name in COMMANDS)
+
+
+def test_an_unknown_command_names_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chek"]) == 2
+    assert "'chek' is no command" in complaint(capsys)
+
+
+@pytest.mark.parametrize(
+    "words", [["check"], ["check", "--bogus", "x"], ["watch", "0"], ["read"], ["bench", "nothing"]], ids=" ".join
+)
+def test_a_wrong_option_is_one_line_and_exit_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "--help" in complaint(capsys)
+
+
+def test_a_camera_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "watch",
+        "97",
+        "--log",
+        str(tmp_path / "a.kozyr.jsonl"),
+        "--dealer",
+        "S",
+        "--contract",
+        "8S",
+        "--declarer",
+        "W",
+    ]
+    assert main(words) == 2
+    assert "97" in complaint(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_video_that_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    video = tmp_path / "deal.mp4"
+    video.write_text("this is no video\n")
+    words = [
+        "watch",
+        str(video),
+        "--log",
+        str(tmp_path / "a.kozyr.jsonl"),
+        "--dealer",
+        "S",
+        "--contract",
+        "8S",
+        "--declarer",
+        "W",
+    ]
+    assert main(words) == 2
+    assert "deal.mp4" in complaint(capsys)
+    assert not (tmp_path / "a.kozyr.jsonl").exists()
+
+
+def test_a_text_file_named_jpg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "cards.jpg"
+    picture.write_text("this is no picture\n")
+    assert main(["read", str(picture)]) == 2
+    assert "cards.jpg" in complaint(capsys)
+
+
+def test_a_missing_network(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KOZYR_MODELS", str(tmp_path))
+    assert main(["read", "cards.jpg"]) == 2
+    assert "index-detector.onnx is missing" in complaint(capsys)
+
+
+def test_a_log_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json", "nowhere.kozyr.jsonl"]) == 2
+    said = json.loads(capsys.readouterr().out)
+    assert said["ok"] is False
+    assert "nowhere.kozyr.jsonl" in said["errors"][0]
+
+
+def test_a_broken_log_does_not_keep_the_others_from_being_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = log(tmp_path / "good.kozyr.jsonl", EXAMPLE_1)
+    broken = tmp_path / "broken.kozyr.jsonl"
+    broken.write_text(good.read_text("utf-8").replace("14S", "14Z"), "utf-8")
+    assert main(["check", "--json", str(broken), str(good)]) in (0, 2)
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert rows[1]["ok"] is True
+    assert rows[1]["match"]["score"] == {"SN": 28, "WE": 17}
+    assert rows[0]["errors"]
+
+
+def test_check_json_has_the_shape_that_programs_rely_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json", str(log(tmp_path / "one.kozyr.jsonl", EXAMPLE_1))]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert set(said) >= {"log", "ok", "deals", "match", "irregularities", "parties", "meeting", "errors"}
+    deal = said["deals"][0]
+    assert (deal["contract"], deal["declarer"], deal["side"], deal["doubled"]) == ("14S", "S", "SN", 1)
+    assert deal["points"] == {"SN": 144, "WE": 18}
+    assert deal["score"] == {"SN": 28, "WE": 17}
+    assert {side: sum(line["value"] for line in deal["lines"] if line["side"] == side) for side in ("SN", "WE")} == (
+        deal["score"]
+    )
+
+
+def test_check_strict_gives_1_when_there_are_irregularities(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    acts = ({"type": "Dealt", "dealer": "E"}, {"type": "Called", "seat": "W", "call": "pass"})
+    path = log(tmp_path / "turn.kozyr.jsonl", acts)
+    assert main(["check", str(path)]) == 0
+    assert main(["check", "--strict", str(path)]) == 1
+    capsys.readouterr()
+    assert main(["check", "--json", str(path)]) == 0
+    found = json.loads(capsys.readouterr().out)["irregularities"][0]
+    assert (found["offence"], found["seat"], found["committed"], found["proved"]) == ("call-out-of-turn", "W", 2, 2)
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru", "en"])
+def test_check_speaks_three_languages(lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--lang", lang, str(log(tmp_path / "one.kozyr.jsonl", EXAMPLE_1))]) == 0
+    said = capsys.readouterr().out
+    assert "14♠" in said
+    assert "28" in said
+    assert {"uk": "Здача", "ru": "Сдача", "en": "Deal"}[lang] in said
