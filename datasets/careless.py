@@ -28,6 +28,8 @@ class Habits:
     """That somebody shows one card of the hand by mistake once in the deal."""
     declares: float = 0.7
     """To name what may be named, and to show what must then be shown."""
+    claims: float = 0.0
+    """That somebody claims the last tricks and all hands are laid open."""
     hands_logged: float = 0.0
     """That the log holds the hands as dealt."""
 
@@ -53,7 +55,7 @@ class Script:
     out_of_turn: tuple[tuple[str, int], ...]
     """(seat, seq) of every card laid out of turn."""
     points: tuple[tuple[str, int], ...]
-    """(side, small points in tricks, the last trick's bonus included)."""
+    """(side, small points in tricks, the last trick's bonus included); empty after a claim."""
     seen: tuple[tuple[int, Card], ...]
     """(seq, card) of every card when the whole table first saw it or could be sure where it was."""
 
@@ -76,7 +78,7 @@ class Dealer(Protocol):
         ...
 
     def deal(self, rng: random.Random, habits: Habits, first_seq: int = 1) -> Script:
-        """One deal from ``Dealt`` to the last trick; the auction ends in a contract."""
+        """One deal from ``Dealt`` to the last trick or a claim; the auction ends in a contract."""
         ...
 
 

@@ -4,13 +4,15 @@ The rules of play used here are those of ``kozyr.datasets.oracle``, never the en
 """
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final
 
 from kozyr.datasets import oracle
 from kozyr.datasets.careless import Habits, Script
-from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
+from kozyr.engine.acts import Act, Called, Claimed, Dealt, Declared, Exposed, Played, Revealed
 from kozyr.engine.cards import Card, cards
 from kozyr.engine.game import Game
 from kozyr.engine.seats import Seat, seating
@@ -62,8 +64,10 @@ class _Table:
     habits: Habits
     first_seq: int
     hands: dict[str, list[str]]
+    order: str
+    players: str
+    partner_plays: bool
     mode: str = ""
-    players: str = oracle.TABLE
     acts: list[Act] = field(default_factory=list)
     sights: list[oracle.Sight] = field(default_factory=list)
     penalty: dict[str, str] = field(default_factory=dict)
@@ -75,6 +79,15 @@ class _Table:
     def seq(self) -> int:
         """The seq of the act last added."""
         return self.first_seq + len(self.acts) - 1
+
+    def after(self, seat: str, places: int = 1) -> str:
+        """The seat whose turn comes so many places later."""
+        return self.order[(self.order.index(seat) + places) % 4]
+
+    def turns(self, leader: str) -> list[str]:
+        """The playing seats in order of turn; where the leader does not play, the next one leads."""
+        at = self.order.index(leader)
+        return [seat for seat in self.order[at:] + self.order[:at] if seat in self.players]
 
     def add(self, act: Act) -> None:
         """One more line of the log."""
@@ -95,19 +108,23 @@ class BelotDealer:
     total_points = frozenset((162, 258))
     """All tricks of a deal in small points."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], rules: Mapping[str, object] = MappingProxyType({})) -> None:
+        """``rules``: options that differ from the variant; ``direction`` and ``capo_hand`` are played by."""
         self.game = game
+        self.rules = rules
+        self._order = oracle.TABLE[::-1] if rules.get("direction") == "ccw" else oracle.TABLE
+        capo_hand = rules.get("capo_hand")
+        self._partner_plays = isinstance(capo_hand, Mapping) and capo_hand.get("closed_partner") == "plays"
 
     def header(self, rng: random.Random) -> Header:
         """A table of four under the variant's own options."""
         names = rng.sample(("Олена", "Тарас", "Ганна", "Богдан", "Марко", "Дарина"), 4)
-        return Header(
-            "bazar-belot", "repino-2013", SEATING, tuple(zip(Seat, names, strict=True)), "2026-11-30T18:00:00Z"
-        )
+        players = tuple(zip(Seat, names, strict=True))
+        return Header("bazar-belot", "repino-2013", SEATING, players, "2026-11-30T18:00:00Z", self.rules)
 
     def deal(self, rng: random.Random, habits: Habits, first_seq: int = 1) -> Script:
-        """One deal from ``Dealt`` to the last of its eight tricks."""
-        table = _Table(rng, habits, first_seq, _dealt(rng))
+        """One deal from ``Dealt`` to the last of its eight tricks, or to a claim with all hands laid open."""
+        table = _Table(rng, habits, first_seq, _dealt(rng), self._order, oracle.TABLE, self._partner_plays)
         dealt = {seat: tuple(hand) for seat, hand in table.hands.items()}
         hands = tuple((Seat(seat), cards(hand)) for seat, hand in dealt.items())
         dealer = rng.choice(oracle.TABLE)
@@ -116,7 +133,7 @@ class BelotDealer:
             for seat, hand in dealt.items():
                 table.see(seat, hand)
         _auction(table, dealer)
-        points = _play(table, _next(dealer))
+        points = _play(table, table.after(dealer))
         found = oracle.revokes(dealt, table.sights, table.mode)
         first_seen: dict[str, int] = {}
         for sight in table.sights:
@@ -133,15 +150,6 @@ class BelotDealer:
         )
 
 
-def _next(seat: str) -> str:
-    return oracle.TABLE[(oracle.TABLE.index(seat) + 1) % 4]
-
-
-def _turns(first: str, players: str) -> list[str]:
-    at = oracle.TABLE.index(first)
-    return [seat for seat in oracle.TABLE[at:] + oracle.TABLE[:at] if seat in players]
-
-
 def _dealt(rng: random.Random) -> dict[str, list[str]]:
     """Four hands without four sevens or four eights in one of them, which would end the deal or its constructions."""
     while True:
@@ -154,13 +162,13 @@ def _dealt(rng: random.Random) -> dict[str, list[str]]:
 
 def _auction(table: _Table, dealer: str) -> None:
     """Passes, a bid, sometimes a higher one by a line that has not passed, sometimes capo, sometimes contra."""
-    opening, seat, level, passes, bidder = table.rng.choice((0, 0, 1, 1, 2, 3)), _next(dealer), 0, 0, ""
+    opening, seat, level, passes, bidder = table.rng.choice((0, 0, 1, 1, 2, 3)), table.after(dealer), 0, 0, ""
     passed: set[str] = set()
     spoken: set[str] = set()
     while passes < 4:
-        free = not passed & {seat, _next(_next(seat))}
+        free = not passed & {seat, table.after(seat, 2)}
         if (not level and not opening) or (0 < level < 25 and passes < 3 and free and table.happens(0.25)):
-            level = _bid(table, seat, level, _next(_next(seat)) not in spoken)
+            level = _bid(table, seat, level, table.after(seat, 2) not in spoken)
             passes, bidder = 0, seat
         else:
             opening -= not level
@@ -171,7 +179,7 @@ def _auction(table: _Table, dealer: str) -> None:
                 _contra(table, bidder)
                 return
         spoken.add(seat)
-        seat = _next(seat)
+        seat = table.after(seat)
 
 
 def _bid(table: _Table, seat: str, level: int, partner_silent: bool) -> int:
@@ -181,8 +189,8 @@ def _bid(table: _Table, seat: str, level: int, partner_silent: bool) -> int:
     lowest = 20 if table.mode == "A" else table.rng.randint(8, 14)
     if capo and partner_silent:
         lowest = 34 if table.mode == "A" else 25
-        if capo == "capo-hand":
-            table.players = oracle.TABLE.replace(_next(_next(seat)), "")
+        if capo == "capo-hand" and not table.partner_plays:
+            table.players = oracle.TABLE.replace(table.after(seat, 2), "")
     level = max(level + 1, lowest)
     table.add(Called(Seat(seat), f"{level}{table.mode} {capo if lowest >= 25 else ''}".rstrip()))
     return level
@@ -190,8 +198,8 @@ def _bid(table: _Table, seat: str, level: int, partner_silent: bool) -> int:
 
 def _contra(table: _Table, bidder: str) -> None:
     """Contra by an opponent of the bidder, and both answers, in order of turn from the bidder."""
-    partner = _next(_next(bidder))
-    table.add(Called(Seat(_next(table.rng.choice((bidder, partner)))), "contra"))
+    partner = table.after(bidder, 2)
+    table.add(Called(Seat(table.after(table.rng.choice((bidder, partner)))), "contra"))
     for seat in (bidder, partner):
         if table.happens(0.2):
             table.add(Called(Seat(seat), "recontra"))
@@ -204,10 +212,14 @@ def _play(table: _Table, leader: str) -> dict[str, int]:
     points = {"SN": 0, "WE": 0}
     mistake_at = table.rng.randrange(32) if table.happens(table.habits.out_of_turn) else -1
     slip_at = table.rng.randrange(4, 28) if table.happens(table.habits.exposes) else -1
+    claim_at = table.rng.randint(4, 8) if table.happens(table.habits.claims) else 9
     done = 0
     for number in range(1, 9):
+        if number == claim_at:
+            _claim(table, leader)
+            return {}
         trick: tuple[tuple[str, str], ...] = ()
-        for seat in _turns(leader, table.players):
+        for seat in table.turns(leader):
             if done == mistake_at:
                 _lay_out_of_turn(table, seat)
             if done == slip_at:
@@ -224,6 +236,16 @@ def _play(table: _Table, leader: str) -> dict[str, int]:
         points[_side(leader)] += sum(oracle.worth(card, table.mode) for _, card in trick)
     points[_side(leader)] += _LAST_TRICK
     return points
+
+
+def _claim(table: _Table, seat: str) -> None:
+    """ "The rest are mine", and everybody lays the hand open."""
+    claimer = table.turns(seat)[0]
+    table.add(Claimed(Seat(claimer), len(table.hands[claimer])))
+    for seat in table.turns(claimer):
+        hand = tuple(table.hands[seat])
+        table.add(Revealed(Seat(seat), cards(hand)))
+        table.see(seat, hand)
 
 
 def _side(seat: str) -> str:
@@ -270,7 +292,7 @@ def _construct(table: _Table, seat: str, number: int) -> None:
             table.add(Declared(Seat(seat), best.name))
     if number == 2 and seat in table.named:
         highest = max(table.named.values(), key=lambda construction: construction.rank)
-        if highest in (table.named.get(seat), table.named.get(_next(_next(seat)))):
+        if highest in (table.named.get(seat), table.named.get(table.after(seat, 2))):
             kept = tuple(card for card in table.named[seat].cards if card in table.hands[seat])
             if kept:
                 table.add(Revealed(Seat(seat), cards(kept)))

@@ -75,6 +75,23 @@ def careless_deals_show_every_breach(dealer: Dealer, seeds: range, habits: Habit
     return count
 
 
+def a_match_is_its_deals(dealer: Dealer, seeds: range, deals: int = 3) -> None:
+    """Several deals in one log: each shows its own breaches under its own number."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        header, log, wanted, numbers = dealer.header(rng), (), [], {}
+        for number in range(1, deals + 1):
+            script = dealer.deal(rng, replace(CARELESS, claims=0.2), len(log) + 1)
+            log = (*log, *entries(script))
+            wanted += expected(script)
+            numbers |= {row[2]: number for row in expected(script)}
+        report = dealer.game.report(played(dealer, header, log).state)
+        assert found(report, Offence.REVOKE, Offence.OUT_OF_TURN) == sorted(wanted), seed
+        assert [row.deal for row in report.deals] == list(range(1, deals + 1)), seed
+        told = {row.committed: row.deal for row in report.irregularities if row.committed in numbers}
+        assert told == numbers, seed
+
+
 def findings_come_at_the_entry_that_proves_them(dealer: Dealer, seeds: range) -> None:
     """The report after each entry holds what that entry proved and nothing before its time."""
     for seed, header, script in scripts(dealer, seeds, CARELESS):

@@ -35,11 +35,27 @@ def test_careless_deals_show_every_breach(dealer: BelotDealer) -> None:
         Habits(illegal_play=0.9, out_of_turn=0.5, exposes=0.3),
         Habits(illegal_play=0.03),
         Habits(illegal_play=0.5, declares=0.0),
+        Habits(illegal_play=0.3, claims=1.0),
+        Habits(illegal_play=0.3, hands_logged=1.0),
     ],
-    ids=["wild", "rare", "silent"],
+    ids=["wild", "rare", "silent", "claiming", "hands-known"],
 )
 def test_players_of_all_kinds(dealer: BelotDealer, habits: Habits) -> None:
     battery.careless_deals_show_every_breach(dealer, range(10_000, 10_150), habits)
+
+
+@pytest.mark.parametrize(
+    "rules", [{"direction": "ccw"}, {"capo_hand": {"closed_partner": "plays"}}], ids=["counter-clockwise", "four-play"]
+)
+def test_options_of_play(rules: dict[str, object]) -> None:
+    dealer = BelotDealer(BazarBelot(), rules)
+    battery.honest_deals_show_nothing(dealer, range(20_000, 20_150))
+    battery.careless_deals_show_every_breach(dealer, range(20_000, 20_150))
+    battery.points_are_those_of_the_tricks(dealer, range(20_000, 20_050))
+
+
+def test_a_match_is_its_deals(dealer: BelotDealer) -> None:
+    battery.a_match_is_its_deals(dealer, range(50))
 
 
 def test_findings_come_at_the_entry_that_proves_them(dealer: BelotDealer) -> None:
