@@ -14,7 +14,7 @@ import numpy as np
 
 from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, deal_with_hands, trick_points
-from kozyr.datasets.render import write_deal, write_text
+from kozyr.datasets.render import write_deal, write_log, write_text
 from kozyr.datasets.staging import play_deal
 from kozyr.datasets.table_labels import log_header
 from kozyr.datasets.table_light import TableLight
@@ -163,8 +163,7 @@ def render_demo(folder: Path, *, codec: str = "h264", quality: int = 24) -> dict
     truth |= _truth(deal)
     write_text(video.with_suffix(".json"), json.dumps(truth, ensure_ascii=False, indent=1) + "\n")
     video.with_suffix(".kozyr.jsonl").unlink()
-    lines = [json.dumps(line, ensure_ascii=False) for line in demo_calls(deal, play)]
-    write_text(folder / "demo-calls.kozyr.jsonl", "\n".join(lines) + "\n")
+    write_log(folder / "demo-calls.kozyr.jsonl", demo_calls(deal, play))
     return truth
 
 

@@ -13,7 +13,7 @@ from kozyr.datasets import decks, scenes
 from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, random_deal
 from kozyr.datasets.staging import play_deal
-from kozyr.datasets.table_labels import ClipInfo, labels, truth_log
+from kozyr.datasets.table_labels import ClipInfo, calls_log, labels, truth_log
 from kozyr.datasets.table_light import Sensor
 from kozyr.datasets.table_set import Setting, random_setting
 from kozyr.datasets.table_video import Painter, frames
@@ -43,6 +43,11 @@ def write_text(path: Path, text: str) -> None:
     os.replace(part, path)
 
 
+def write_log(path: Path, lines: list[dict[str, Any]]) -> None:
+    """Writes a log, one JSON object a line."""
+    write_text(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+
+
 def deck_for(seed: int, split: str = "validation") -> str:
     """A deck of a split, chosen by the seed. Raises KozyrError when no deck is installed."""
     names = decks.deck_names(split)
@@ -59,8 +64,8 @@ def render_deal(
     events: tuple[str, ...] = EVENTS,
     codec: str = "mp4v",
 ) -> dict[str, Any]:
-    """Renders a whole deal and writes ``out`` (.mp4), the labels beside it (.json) and the log a perfect watcher would
-    write (.kozyr.jsonl); returns the labels.
+    """Renders a whole deal and writes ``out`` (.mp4), the labels beside it (.json), the log a perfect watcher would
+    write (.kozyr.jsonl) and the calls that no camera hears (-calls.kozyr.jsonl); returns the labels.
 
     ``events`` names what goes wrong at this table. Raises KozyrError for an unknown deck, event or codec, or a place
     that cannot be written to.
@@ -117,14 +122,14 @@ def write_deal(
     codec: str = "mp4v",
     quality: int = 23,
 ) -> dict[str, Any]:
-    """Writes the video, its labels and its truth log; returns the labels."""
+    """Writes the video, its labels, its calls and its truth log; returns the labels."""
     with VideoFile(video, setting.table.camera.size_px, fps, codec=codec, quality=quality) as file:
         for frame in frames(setting.table, play, fps, seed):
             file.write(frame)
     truth = labels(deal, play, setting.table.camera, ClipInfo(video.name, fps, seed, setting.deck))
     write_text(video.with_suffix(".json"), json.dumps(truth, ensure_ascii=False, indent=1) + "\n")
-    lines = [json.dumps(line, ensure_ascii=False) for line in truth_log(deal, play)]
-    write_text(video.with_suffix(".kozyr.jsonl"), "\n".join(lines) + "\n")
+    write_log(video.with_suffix(".kozyr.jsonl"), truth_log(deal, play))
+    write_log(video.with_name(f"{video.stem}-calls.kozyr.jsonl"), calls_log(deal))
     return truth
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kozyr.datasets.choreography import Choreography, Landing
-from kozyr.datasets.deals import SEATS, BelotDeal, Lay, next_seat
+from kozyr.datasets.deals import ALL_TRUMPS, SEATS, BelotDeal, Lay, next_seat
 from kozyr.datasets.table_camera import TableCamera
 from kozyr.engine.cards import Card
 
@@ -155,19 +155,42 @@ def log_header(deal: BelotDeal, rules: Json | None = None) -> Json:
     }  # fmt: skip
 
 
+def call_acts(deal: BelotDeal) -> list[tuple[float, Json]]:
+    """(seconds, act): ``Dealt`` and the shortest auction that makes the denomination what it is: the first speaker bids
+    the least, all pass."""
+    opener = next_seat(deal.dealer)
+    level = 20 if deal.denomination == ALL_TRUMPS else 8
+    speakers = [opener, *(SEATS[(SEATS.index(opener) + step) % 4] for step in range(1, 5))]
+    said = [f"{level}{deal.denomination}", *["pass"] * 4]
+    calls = [
+        (0.1 * (at + 1), {"type": "Called", "seat": seat.value, "call": call})
+        for at, (seat, call) in enumerate(zip(speakers, said, strict=True))
+    ]
+    return [(0.0, {"type": "Dealt", "dealer": deal.dealer.value}), *calls]
+
+
+def _log(deal: BelotDeal, acts: list[tuple[float, Json]], source: str) -> list[Json]:
+    acts = sorted(acts, key=lambda item: item[0])
+    lines = [
+        {"seq": seq, "at_ms": round(at_s * 1000), "source": source, "act": act}
+        for seq, (at_s, act) in enumerate(acts, start=1)
+    ]
+    return [log_header(deal), *lines]
+
+
+def calls_log(deal: BelotDeal) -> list[Json]:
+    """What the camera cannot hear, as a log to give to ``kozyr watch --calls``."""
+    return _log(deal, call_acts(deal), "touch")
+
+
 def truth_log(deal: BelotDeal, play: Choreography) -> list[Json]:
-    """What a perfect watcher without calls writes: the header, ``Dealt``, and every card as it comes to lie still."""
-    acts: list[tuple[float, Json]] = [(0.0, {"type": "Dealt", "dealer": deal.dealer.value})]
-    for landing in sorted(play.landings, key=lambda item: item.still_s):
+    """What a perfect watcher writes: the calls, then every card as it comes to lie still."""
+    acts = call_acts(deal)
+    for landing in play.landings:
         lay: Lay = landing.lay
         acts.append((landing.still_s, {"type": "Played", "seat": lay.seat.value, "card": lay.card.code}))
     for event in play.incidents:
         if event.kind == "exposed":
             cards = [card.code for card in event.cards]
             acts.append((event.start_s, {"type": "Exposed", "seat": event.seat.value, "cards": cards}))
-    acts.sort(key=lambda item: item[0])
-    lines = [
-        {"seq": seq, "at_ms": round(at_s * 1000), "source": "camera", "act": act}
-        for seq, (at_s, act) in enumerate(acts, start=1)
-    ]
-    return [log_header(deal), *lines]
+    return _log(deal, acts, "camera")

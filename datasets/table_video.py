@@ -14,16 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.datasets.choreography import ArmTrack, CardTrack, Choreography
-from kozyr.datasets.hands import (
-    ARM_MM,
-    HALF_WIDTH_MM,
-    OPENNESS_STEPS,
-    PX_PER_MM,
-    REACH_MM,
-    ArmLook,
-    arm_to_mm,
-    draw_arm,
-)  # fmt: skip
+from kozyr.datasets.hand_form import ARM_MM, HALF_WIDTH_MM, OPENNESS_STEPS, PX_PER_MM, REACH_MM
+from kozyr.datasets.hands import ArmLook, arm_to_mm, draw_arm
 from kozyr.datasets.motion import Pose, Track
 from kozyr.datasets.table_camera import TableCamera
 from kozyr.datasets.table_light import Sensor, TableLight

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from kozyr.datasets.hands import ARM_MM, HALF_WIDTH_MM, OPENNESS_STEPS, ArmLook, arm_to_mm, draw_arm, random_look
+from kozyr.datasets.hand_form import ARM_MM, HALF_WIDTH_MM, OPENNESS_STEPS
+from kozyr.datasets.hands import ArmLook, arm_to_mm, draw_arm, random_look
 
 LOOK = ArmLook((122, 156, 208), (92, 60, 40), "check", 140.0, 1.0, False, 7)
 

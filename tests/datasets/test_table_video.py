@@ -105,7 +105,12 @@ def test_the_video_holds_the_frames_its_labels_promise(written: tuple[Path, dict
         assert frame.shape == (SIZE[1], SIZE[0], 3)
         count += 1
     assert count == truth["frames"]
-    assert sorted(item.name for item in path.parent.iterdir()) == ["deal.json", "deal.kozyr.jsonl", "deal.mp4"]
+    assert sorted(item.name for item in path.parent.iterdir()) == [
+        "deal-calls.kozyr.jsonl",
+        "deal.json",
+        "deal.kozyr.jsonl",
+        "deal.mp4",
+    ]
 
 
 def test_every_played_card_shows_its_face_at_its_labelled_place(
