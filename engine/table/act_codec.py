@@ -248,9 +248,12 @@ def act_schema(kind: type[Act]) -> dict[str, Any]:
     properties: dict[str, Any] = {"type": {"const": kind.__name__}}
     for field in fields:
         properties[field.key] = field.kind.schema if field.required else _or_null(field.kind).schema
-    return {
+    schema: dict[str, Any] = {
         "type": "object",
         "properties": properties,
         "required": ["type", *(field.key for field in fields if field.required)],
         "additionalProperties": False,
     }
+    if kind is acts.Tallied:
+        schema["anyOf"] = [{"required": ["points"]}, {"required": ["tricks"]}]
+    return schema

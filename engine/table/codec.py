@@ -61,15 +61,14 @@ def read_header(line: str) -> Header:
         extra["format"] = text(found["format"], "format")
     if found.get("target") is not None:
         extra["target"] = whole(found["target"], "target", 1)
-    rules = frozen(mapping(found.get("rules") or {}, "rules", "options and their values"), "rules")
-    assert isinstance(rules, MappingProxyType)
+    rules = {} if found.get("rules") is None else mapping(found["rules"], "rules", "options and their values")
     return Header(
         game=text(found["game"], "game"),
         variant=text(found["variant"], "variant"),
         seating=_seating(tuple(seat for seat, _ in players), found.get("sides")),
         players=players,
         started=_moment(found["started"]),
-        rules=rules,
+        rules=MappingProxyType({option: frozen(value, option) for option, value in rules.items()}),
         extra=MappingProxyType(extra),
     )
 
