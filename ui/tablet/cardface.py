@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+import numpy as np
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.properties import BooleanProperty, ObjectProperty
@@ -38,13 +40,11 @@ def glyph(text: str, height_px: float, bold: bool = True) -> Any:
 
 def _cropped(texture: Any) -> Any:
     width, height = texture.size
-    alpha = texture.pixels[3::4]
-    rows = [any(alpha[y * width : (y + 1) * width]) for y in range(height)]
-    columns = [any(alpha[x::width]) for x in range(width)]
-    if not any(rows):
+    ink = np.frombuffer(texture.pixels, np.uint8)[3::4].reshape(height, width) > 0
+    if not ink.any():
         return texture
-    left, right = columns.index(True), width - columns[::-1].index(True)
-    top, bottom = rows.index(True), height - rows[::-1].index(True)
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    left, right, top, bottom = int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1
     # Label textures are stored top row first and shown flipped: a region counts from the bottom.
     return texture.get_region(left, height - bottom, right - left, bottom - top)
 
@@ -64,9 +64,10 @@ class CardFace(ButtonBehavior, Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, card=self._draw, dim=self._draw, glow=self._draw)
-        self.bind(flag=self._draw, wide=self._draw, state=self._draw)
-        self._draw()
+        redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "card", "dim", "glow", "flag", "wide", "state"):
+            self.fbind(name, redraw)
+        redraw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -57,6 +58,7 @@ class FitLabel(Label):
         self.text_size = (max(room, 1), None)
 
 
+@lru_cache(maxsize=4096)
 def _extent(text: str, size: float, bold: bool) -> float:
     return float(CoreLabel(font_size=size, font_name="KozyrSans", bold=bold).get_extents(text)[0])
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from kozyr.engine.acts import Played
@@ -13,7 +14,7 @@ from kozyr.ui.locale.text import card_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -36,12 +37,33 @@ class CardGrid(GridLayout):
         ranks: tuple[Rank, ...] = RANKS,
     ) -> None:
         super().__init__(cols=len(SUITS), spacing=theme.s * 4)
+        self._faces: list[CardFace] = []
         for rank in ranks:
             for suit in SUITS:
                 card = Card(rank, suit)
                 face = CardFace(card=card, wide=True, dim=card in dim, glow=card in chosen)
                 face.bind(on_release=lambda made: tapped(made.card))
+                self._faces.append(face)
                 self.add_widget(face)
+
+    def mark(self, dim: frozenset[Card], chosen: frozenset[Card] = frozenset()) -> None:
+        """Shows which cards are played and which are chosen."""
+        for face in self._faces:
+            face.dim, face.glow = face.card in dim, face.card in chosen
+
+
+def beside(page: Page, title: str, grid: CardGrid, *keys: Key) -> None:
+    """A card pad as high as the page allows, with a column of keys at its right."""
+    page.padding, page.spacing = theme.s * 4, theme.s * 2
+    page.add_widget(Heading(text=title, base_size=18, high=32))
+    box, column = BoxLayout(spacing=theme.s * 4), BoxLayout(orientation="vertical", spacing=theme.s * 6)
+    column.size_hint_x, column.width = None, theme.s * 84
+    for one in keys:
+        one.text, one.base_size, one.pad = one.text.replace(" ", "\n"), 16, 3
+        column.add_widget(one)
+    box.add_widget(grid)
+    box.add_widget(column)
+    page.add_widget(box)
 
 
 def trick_of(page: Page, seq: int) -> int:
@@ -56,7 +78,11 @@ class CardPage(Page):
 
     def build(self) -> None:
         self.padding = theme.s * 4
-        self.add_widget(CardGrid(self._tapped, dim=self.model.played))
+        self._grid = CardGrid(self._tapped, dim=self.model.played)
+        self.add_widget(self._grid)
+
+    def refresh(self) -> None:
+        self._grid.mark(self.model.played)
 
     def _tapped(self, card: Card) -> None:
         play, seat = self.model.play_of(card), self.screen.seat
@@ -88,16 +114,15 @@ class CorrectCardPage(Page):
         step = self.model.step_of(self._seq)
         if step is None or not isinstance(step.act, Played):
             return
-        self.padding, self.spacing = theme.s * 4, theme.s * 2
         card, seat = coloured(card_text(step.act.card)), seat_text(step.act.seat)
-        self.heading(tr("pad.correct", card=card, seat=seat))
         chosen = frozenset([step.act.card] if step.act.card else [])
-        self.add_widget(CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen))
-        self.row(
-            key(tr("key.cancel"), self.screen.home, base_size=17),
-            key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq), base_size=17),
-            key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq), base_size=17),
-            height=58,
+        beside(
+            self,
+            tr("pad.correct", card=card, seat=seat),
+            CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen),
+            key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
+            key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq)),
+            key(tr("key.cancel"), self.screen.home),
         )
 
     def _tapped(self, card: Card) -> None:
@@ -126,9 +151,8 @@ class InsertCardPage(Page):
         step = self.model.step_of(self._seq)
         if step is None or not isinstance(step.act, Played):
             return
-        self.heading(tr("pad.insert", card=coloured(card_text(step.act.card))))
-        self.add_widget(CardGrid(self._tapped, dim=self.model.played))
-        self.row(key(tr("key.cancel"), self.screen.home), height=58)
+        title = tr("pad.insert", card=coloured(card_text(step.act.card)))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.played), key(tr("key.cancel"), self.screen.home))
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats
@@ -149,16 +173,14 @@ class CardsPage(Page):
         super().__init__(screen)
 
     def build(self) -> None:
-        self.padding, self.spacing = theme.s * 4, theme.s * 2
-        self.heading(self._title)
-        self.add_widget(CardGrid(self._toggle, chosen=frozenset(self._cards)))
-        done = key(tr("key.done"), self._done, tone="primary" if self._cards else "plain", lit=bool(self._cards))
-        self.row(key(tr("key.cancel"), self.screen.home), done, height=58)
+        self._grid, self._key = CardGrid(self._toggle), key(tr("key.done"), self._done, lit=False)
+        beside(self, self._title, self._grid, self._key, key(tr("key.cancel"), self.screen.home))
 
     def _toggle(self, card: Card) -> None:
         without = tuple(one for one in self._cards if one != card)
         self._cards = (*self._cards, card) if len(without) == len(self._cards) else without
-        self.refresh()
+        self._grid.mark(frozenset(), frozenset(self._cards))
+        self._key.lit, self._key.tone = bool(self._cards), "primary" if self._cards else "plain"
 
     def _done(self) -> None:
         if self._cards:

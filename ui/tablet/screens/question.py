@@ -14,7 +14,7 @@ from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import card_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
-from kozyr.ui.tablet.screens.cardpad import CardGrid
+from kozyr.ui.tablet.screens.cardpad import CardGrid, beside
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Text, coloured, key
@@ -77,10 +77,8 @@ class QuestionPage(Page):
 
     def _other(self, question: Question) -> None:
         self.clear_widgets()
-        self.padding, self.spacing = theme.s * 4, theme.s * 2
-        self.heading(title(question))
-        self.add_widget(CardGrid(partial(self._named, question), dim=self.model.played))
-        self.row(key(tr("key.back"), self.refresh), height=58)
+        grid = CardGrid(partial(self._named, question), dim=self.model.played)
+        beside(self, title(question), grid, key(tr("key.back"), self.refresh))
 
     def _named(self, question: Question, card: Card) -> None:
         self._answer(question, with_card(question, card))

@@ -134,7 +134,7 @@ class TableScreen(BoxLayout):
             self._top.add_widget(widget)
         self._side.size_hint_x, self._side.width = None, theme.s * PANEL_WIDTH
         self._tabs.size_hint_y, self._tabs.spacing = None, theme.s * 4
-        self._tabs.padding = (theme.s * 4, theme.s * 2)
+        self._tabs.padding = (theme.s * 4, 0)
         self._side.add_widget(self._tabs)
         self._felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
         self._felt.bind(on_call=lambda _, seq: edit(self, seq), pos=self._place_camera, size=self._place_camera)

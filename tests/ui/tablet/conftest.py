@@ -1,0 +1,174 @@
+"""A real window without a display, touched by fingers that the event loop believes in."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "offscreen"
+os.environ["KIVY_NO_ARGS"] = os.environ["KIVY_NO_CONFIG"] = "1"
+os.environ["KIVY_LOG_MODE"] = "PYTHON"
+
+WIDTH, HEIGHT = 1024, 600
+_SEATED = (("S", "Олена"), ("W", "Микола"), ("N", "Оксана"), ("E", "Вадим"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(60))
+
+
+@pytest.fixture(scope="session")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    os.environ["KIVY_HOME"] = str(tmp_path_factory.mktemp("kivy"))
+    from kivy.config import Config
+
+    for name, value in (("width", WIDTH), ("height", HEIGHT), ("maxfps", 0)):
+        Config.set("graphics", name, str(value))
+    from kivy.base import EventLoop
+
+    EventLoop.ensure_window()
+    from kozyr.ui.tablet.theme import register_fonts
+
+    register_fonts()
+    return EventLoop.window
+
+
+class Hand:
+    """A finger before the window."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+
+    def idle(self, times: int = 2) -> None:
+        from kivy.base import EventLoop
+
+        for _ in range(times):
+            EventLoop.idle()
+
+    def find(self, *, tip: str | None = None, text: str | None = None, card: Any = None) -> Any:
+        """The widget with this tip, text or card that lies highest in the tree."""
+        found = [one for root in self.window.children for one in root.walk() if self._is(one, tip, text, card)]
+        assert found, f"nothing on the screen is {tip or text or card}; there is {self.texts()}"
+        return found[-1]
+
+    @staticmethod
+    def _is(widget: Any, tip: str | None, text: str | None, card: Any) -> bool:
+        if card is not None:
+            return getattr(widget, "card", None) == card
+        if tip is not None:
+            return bool(getattr(widget, "tip", None) == tip)
+        return bool(plain(getattr(widget, "text", "")) == text)
+
+    def texts(self) -> list[str]:
+        """Everything that can be read on the screen."""
+        shown = (plain(getattr(one, "text", "")) for root in self.window.children for one in root.walk())
+        return [text for text in shown if text]
+
+    def tap(self, widget: Any = None, **what: Any) -> None:
+        """One short touch in the middle of a widget."""
+        from kivy.tests.common import UnitTestTouch
+        from kivy.uix.scrollview import ScrollView
+
+        self.idle()
+        target = widget if widget is not None else self.find(**what)
+        time.sleep(0.13)
+        x, y = target.to_window(*target.center)
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.idle(1)
+        touch.touch_up()
+        self.idle()
+        parent = target.parent
+        while parent is not None and parent is not self.window and not isinstance(parent, ScrollView):
+            parent = parent.parent
+        until = time.monotonic() + (0.3 if isinstance(parent, ScrollView) else 0)
+        while time.monotonic() < until:
+            self.idle(1)
+            time.sleep(0.01)
+
+
+def plain(text: str) -> str:
+    import re
+
+    return re.sub(r"\[/?[a-z]+(?:=[^\]]*)?\]", "", text)
+
+
+@pytest.fixture
+def hand(window: Any) -> Iterator[Hand]:
+    from kozyr.ui.locale.text import language, set_language
+    from kozyr.ui.tablet.theme import theme
+
+    before = language()
+    set_language("en")
+    theme.wear("dark")
+    theme.fit(WIDTH, HEIGHT)
+    yield Hand(window)
+    for child in tuple(window.children):
+        window.remove_widget(child)
+    set_language(before)
+
+
+@pytest.fixture
+def model() -> Any:
+    """A table of four with a clock that is a second further at every look."""
+    from kozyr.engine.games.bazar_belot.game import GAME
+    from kozyr.engine.seats import Seat, seating
+    from kozyr.engine.table.log import Header
+    from kozyr.engine.table.session import Session
+    from kozyr.ui.tablet.model import TableModel
+
+    seats = seating(tuple(Seat), {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)})
+    players = tuple((Seat(seat), name) for seat, name in _SEATED)
+    header = Header("bazar-belot", "repino-2013", seats, players, "2026-11-30T18:00:00Z")
+    clock = SimpleNamespace(ms=0, step=1000)
+
+    def now_ms() -> int:
+        clock.ms += clock.step
+        return int(clock.ms)
+
+    made = TableModel(Session(GAME, header), now_ms=now_ms)
+    made.clock = clock
+    return made
+
+
+@pytest.fixture
+def played(model: Any) -> Callable[..., Any]:
+    """Plays a deal up to a point: S is the dealer, W plays 14♠, everybody follows."""
+    from kozyr.engine.cards import cards
+    from kozyr.engine.seats import Seat
+
+    def play(codes: str = "") -> Any:
+        model.deal(Seat.S)
+        model.call(Seat.W, "14S")
+        for seat in (Seat.N, Seat.E, Seat.S, Seat.W):
+            model.call(seat, "pass")
+        for card in cards(codes):
+            model.play(model.view.expectation.seat, card)
+        return model
+
+    return play
+
+
+@pytest.fixture
+def show(window: Any, hand: Hand) -> Callable[..., Any]:
+    """Shows a model's table screen in the window."""
+    from kozyr.ui.tablet.screens.table import TableScreen
+    from kozyr.ui.tablet.widgets import TapFilter
+
+    def shown(model: Any, tab: str | None = None) -> Any:
+        root = TapFilter(size_hint=(None, None), size=(WIDTH, HEIGHT))
+        screen = TableScreen(model)
+        root.add_widget(screen)
+        window.add_widget(root)
+        if tab is not None:
+            screen.choose(tab)
+        hand.idle()
+        return screen
+
+    return shown

@@ -1,0 +1,158 @@
+"""The window: start screen, live language and colours, locking, pictures without a display."""
+
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kozyr.engine.acts import Dealt
+from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
+
+
+@pytest.fixture
+def start(window: Any, hand: Any, model: Any) -> Iterator[Callable[..., Any]]:
+    """An app whose root is put into the test window."""
+    from kozyr.ui.tablet.app import TableApp
+
+    apps: list[Any] = []
+
+    def started(*args: Any, **kwargs: Any) -> Any:
+        app = TableApp(*args, **kwargs)
+        root = app.build()
+        root.size_hint, root.size = (None, None), (1024, 600)
+        window.add_widget(root)
+        hand.idle(4)
+        apps.append(app)
+        return app
+
+    yield started
+    for app in apps:
+        app.on_stop()
+
+
+def test_start_screen_names_dealer_language(start: Callable[..., Any], hand: Any, model: Any) -> None:
+    begun: list[Any] = []
+
+    def begin(match: Any) -> Any:
+        begun.append(match)
+        return model
+
+    start(begin=begin)
+    hand.tap(tip="lang-uk")
+    assert "Почати партію" in hand.texts()
+    hand.tap(tip="name-W")
+    for letter in ("М", "и", "ш", "а"):
+        hand.tap(
+            next(one for one in hand.window.children[0].walk() if getattr(one, "text", "").lower() == letter.lower())
+        )
+    assert "Миша" in hand.texts()
+    hand.tap(text="Готово")
+    hand.tap(text="Готово")
+    hand.tap(text="Готово")
+    hand.tap(tip="dealer-E")
+    hand.tap(tip="begin")
+    assert dict(begun[0].players)[Seat.W] == "Миша"
+    assert dict(begun[0].players)[Seat.S] == "Південь"
+    assert begun[0].dealer is Seat.E
+    assert "Хто здає?" in hand.texts()
+
+
+def test_resume_the_last_match(start: Callable[..., Any], hand: Any, model: Any) -> None:
+    from kozyr.ui.tablet.screens.start import Resumable
+
+    app = start(begin=lambda match: model, resume=lambda: model, resumable=Resumable(3, (("SN", 125), ("WE", 19))))
+    assert "Resume: deal 3, S–N 125, W–E 19" in hand.texts()
+    hand.tap(tip="resume")
+    assert app.model is model
+    hand.tap(tip="menu")
+    hand.tap(text="To the start screen")
+    assert app.model is None
+    assert "Start the match" in hand.texts()
+
+
+def test_language_and_colours_change_live(start: Callable[..., Any], hand: Any, played: Callable[..., Any]) -> None:
+    from kozyr.ui.tablet.theme import theme
+
+    model = played("9H 8H")
+    app = start(model)
+    app.screen.choose("history")
+    hand.tap(tip="menu")
+    hand.tap(tip="lang-ru")
+    hand.idle()
+    assert app.screen.tab == "history"
+    assert "Журнал" in hand.texts()
+    assert any("З 9♥" in text for text in hand.texts())
+    hand.tap(tip="menu")
+    hand.tap(text="Светлая")
+    hand.idle()
+    assert theme.name == "light"
+    assert "Счёт" in hand.texts()
+    hand.tap(tip="menu")
+    hand.tap(tip="lang-en")
+    assert "Score" in hand.texts()
+
+
+def test_locked_and_unlocked_in_mid_deal(start: Callable[..., Any], hand: Any, played: Callable[..., Any]) -> None:
+    from kozyr.ui.tablet.cardface import CardFace
+
+    app = start(played("9H 8H"))
+    assert app.on_pause()
+    app.on_resume()
+    hand.idle()
+    shown = {one.card for one in app.screen.walk() if isinstance(one, CardFace) and not one.wide}
+    assert shown == {Card.parse("9H"), Card.parse("8H")}
+
+
+def test_posts_from_another_thread_keep_their_order(start: Callable[..., Any], hand: Any, model: Any) -> None:
+    import threading
+
+    app = start(model)
+
+    def camera() -> None:
+        for dealer in (Seat.S, Seat.W, Seat.N):
+            app.post(lambda dealer=dealer: model.seen(Dealt(dealer), 1000))
+
+    thread = threading.Thread(target=camera)
+    thread.start()
+    thread.join(5)
+    hand.idle(4)
+    assert [step.act for step in model.session.steps] == [Dealt(Seat.S), Dealt(Seat.W), Dealt(Seat.N)]
+    assert app.screen is not None
+
+
+def test_pictures_are_saved_in_the_size_asked_for(
+    window: Any, hand: Any, played: Callable[..., Any], tmp_path: Path
+) -> None:
+    from kozyr.ui.tablet.app import save_pictures
+
+    model = played("9H 8H 10C 7H KD QD AD 7D JH")
+    made = save_pictures(model, tmp_path / "pictures", (800, 480))
+    assert {file.name for file in made} >= {"table.png", "score.png", "history.png", "ruling-1.png", "judge.png"}
+    for file in made:
+        data = file.read_bytes()
+        assert struct.unpack(">II", data[16:24]) == (800, 480)
+        assert len(data) > 8_000
+    assert not model.judging
+
+
+@pytest.mark.parametrize(
+    ("environment", "seen"),
+    [
+        ({"SDL_VIDEODRIVER": "offscreen"}, False),
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, True),
+        ({"DISPLAY": ":0"}, True),
+        ({}, False),
+    ],
+)
+def test_display(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], seen: bool) -> None:
+    from kozyr.ui.tablet.display import has_display
+
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_display() is seen

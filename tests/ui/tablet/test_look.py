@@ -1,0 +1,153 @@
+"""What a screen must look like to be used: keys a finger hits, words that fit, no empty boxes for letters."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kozyr.engine.cards import cards
+from kozyr.ui.locale.catalog import LANGUAGES, catalog
+
+LEAST_PX = 53
+"""With the gap to the next key at least 9 mm on a 7-inch screen of 170 dpi."""
+LEAST_SHRINK = 0.6
+"""No word may be smaller than this part of its intended size."""
+
+
+@pytest.fixture
+def pages(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> Callable[[], Iterator[tuple[str, Any]]]:
+    from kozyr.ui.tablet.screens.auction import AuctionPage
+    from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
+    from kozyr.ui.tablet.screens.judge import JudgeCallPage
+    from kozyr.ui.tablet.screens.menu import MenuPage, PinPage, TallyPage
+
+    def walk() -> Iterator[tuple[str, Any]]:
+        model = played("9H 8H 10C 7H KD QD AD 7D JH")
+        screen = show(model)
+        for tab in ("pad", "declare", "score", "history"):
+            screen.choose(tab)
+            hand.idle()
+            yield tab, screen
+        call, card = model.session.steps[1].seq, model.session.steps[-1].seq
+        for kind, args in (
+            (AuctionPage, {"seq": call}), (CorrectCardPage, {"seq": card}), (MenuPage, {}), (TallyPage, {}),
+            (PinPage, {}), (JudgeCallPage, {}),
+        ):  # fmt: skip
+            screen.open_page(kind, **args)
+            hand.idle()
+            yield kind.__name__, screen
+        screen.open(CardsPage(screen, "", lambda chosen: None))
+        hand.idle()
+        yield "CardsPage", screen
+        model.open_judging()
+        screen.home()
+        screen.choose("judge")
+        hand.idle()
+        yield "judge", screen
+        screen.open_ruling(model.view.findings[0])
+        hand.idle()
+        yield "ruling", screen
+
+    return walk
+
+
+def test_keys_are_as_large_as_a_finger(pages: Callable[[], Any]) -> None:
+    from kozyr.ui.tablet.cardface import CardFace
+    from kozyr.ui.tablet.widgets import Key
+
+    seen = 0
+    for name, screen in pages():
+        for widget in screen.walk():
+            if isinstance(widget, Key) or (isinstance(widget, CardFace) and widget.wide):
+                seen += 1
+                size = (name, getattr(widget, "text", widget), widget.size)
+                assert min(widget.width, widget.height) >= LEAST_PX, size
+    assert seen > 200
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_fit(lang: str, pages: Callable[[], Any], hand: Any) -> None:
+    from kozyr.ui.locale.text import set_language
+    from kozyr.ui.tablet.theme import theme
+    from kozyr.ui.tablet.widgets import FitLabel
+
+    set_language(lang)
+    for name, screen in pages():
+        for label in screen.walk():
+            if isinstance(label, FitLabel) and label.text and label.width > 1:
+                what = (name, label.text, label.size, label.texture_size, label.font_size)
+                assert label.texture_size[0] <= label.width + 1, what
+                assert label.texture_size[1] <= label.height + 1, what
+                assert label.font_size >= LEAST_SHRINK * label.base_size * theme.s, what
+
+
+def test_no_letter_is_an_empty_box(window: Any) -> None:
+    from kivy.core.text import Label
+
+    def drawn(text: str, bold: bool) -> bytes:
+        label = Label(text=text, font_size=24, font_name="KozyrSans", bold=bold)
+        label.refresh()
+        return bytes(label.texture.pixels) if label.texture else b""
+
+    needed = {letter for lang in LANGUAGES for text in catalog(lang).values() for letter in text} - {" ", "\n"}
+    laws = Path(__file__).parents[3] / "ui" / "locale"
+    for file in laws.glob("laws_*.json"):
+        rows = json.loads(file.read_text("utf-8"))
+        needed |= {letter for row in rows.values() for text in row.values() for letter in text} - {" ", "\n", "\u00a0"}
+    needed |= set("♠♥♦♣≡✎↶←↑○●×−–№ІЇЄҐіїєґ’")
+    for bold in (False, True):
+        box = drawn("\uffff", bold)
+        assert box
+        assert not [letter for letter in sorted(needed) if drawn(letter, bold) == box]
+
+
+def test_nothing_covers_the_trick(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> None:
+    """Whatever page is open, the cards of the trick stay whole in sight and apart from one another."""
+    from kozyr.ui.tablet.cardface import CardFace
+    from kozyr.ui.tablet.screens.felt import Plate
+    from kozyr.ui.tablet.screens.menu import MenuPage
+
+    screen = show(played("9H 8H 10C 7H KD QD AD"))
+    screen.open_page(MenuPage)
+    hand.idle()
+    trick = [one for one in screen.walk() if isinstance(one, CardFace) and one.card in cards("KD QD AD")]
+    assert len(trick) == 3
+    others = [one for one in screen.walk() if isinstance(one, Plate)] + [screen._page]
+    for card in trick:
+        assert not [other for other in others if card.collide_widget(other)]
+    for at, card in enumerate(trick):
+        for other in trick[at + 1 :]:
+            across = min(card.right, other.right) - max(card.x, other.x)
+            along = min(card.top, other.top) - max(card.y, other.y)
+            assert min(across, along) < 0.15 * card.width
+
+
+def test_both_themes_have_every_colour() -> None:
+    from kozyr.ui.tablet.theme import THEMES
+
+    assert set(THEMES["dark"]) == set(THEMES["light"])
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_words_stand_out_from_their_ground(name: str) -> None:
+    from kivy.utils import get_color_from_hex
+
+    from kozyr.ui.tablet.theme import THEMES
+
+    def light(colour: str) -> float:
+        parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in get_color_from_hex(colour)[:3]]
+        return float(0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2])
+
+    def contrast(one: str, other: str) -> float:
+        high, low = sorted((light(one), light(other)), reverse=True)
+        return (high + 0.05) / (low + 0.05)
+
+    worn = THEMES[name]
+    for ink, ground, least in (
+        ("text", "panel", 7.0), ("text", "key", 7.0), ("text", "ground", 7.0), ("text", "plate", 7.0),
+        ("muted", "panel", 4.5), ("muted", "ground", 4.5), ("muted", "plate", 4.5), ("accent_text", "accent", 4.5),
+        ("red_suit", "key", 4.5), ("red_suit", "plate", 4.5), ("danger_text", "danger", 3.0), ("faint", "key_dim", 2.2),
+    ):  # fmt: skip
+        assert contrast(worn[ink], worn[ground]) >= least, (ink, ground, contrast(worn[ink], worn[ground]))

@@ -1,0 +1,138 @@
+"""The model behind the screen, without a window."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kozyr.engine.acts import Called, Decision, Played
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
+from kozyr.engine.table.log import Source
+from kozyr.engine.table.session import ConflictingCorrection
+from kozyr.engine.view import Audience
+from kozyr.ui.tablet.touch_log import DEBOUNCE_MS
+
+
+def acts(model: Any) -> list[Any]:
+    return [step.act for step in model.session.steps]
+
+
+def test_same_tap_within_the_debounce_time_is_ignored(model: Any) -> None:
+    model.deal(Seat.S)
+    model.clock.step = DEBOUNCE_MS // 3
+    model.call(Seat.W, "pass")
+    model.call(Seat.N, "pass")
+    assert len(acts(model)) == 2
+    model.clock.step = DEBOUNCE_MS
+    model.call(Seat.N, "pass")
+    assert len(acts(model)) == 3
+
+
+def test_different_taps_in_quick_succession_count(played: Callable[..., Any]) -> None:
+    model = played()
+    model.clock.step = 10
+    model.play(Seat.W, Card.parse("9H"))
+    model.play(Seat.N, Card.parse("8H"))
+    assert [act.card.code for act in acts(model) if isinstance(act, Played)] == ["9H", "8H"]
+
+
+def test_undo_and_redo_many(played: Callable[..., Any]) -> None:
+    model = played("9H 8H 7H")
+    before = acts(model)
+    for _ in range(3):
+        model.undo()
+    assert len(acts(model)) == len(before) - 3
+    assert model.view.expectation.seat is Seat.W
+    for _ in range(3):
+        model.redo()
+    assert acts(model) == before
+    assert not model.can_redo
+    model.undo()
+    model.play(Seat.E, Card.parse("QH"))
+    assert not model.can_redo
+
+
+def test_correction_moves_everything_after_it(played: Callable[..., Any]) -> None:
+    """B14: a card of two tricks ago; winners and points follow, the old value stays in the log."""
+    model = played("KH 8H 7H JH 9D 8D 7D JD QC")
+    wrong = next(step.seq for step in model.session.steps if step.act == Played(Seat.N, Card.parse("8H")))
+    points = dict(model.view.points)
+    model.correct_card(wrong, Card.parse("AH"))
+    won = [trick.winner for trick in model.session.view(Audience.JUDGE).tricks]
+    assert won[0] is Seat.N
+    assert dict(model.view.points) != points
+    entry = model.session.entries[-1]
+    assert (entry.replaces, entry.source) == (wrong, Source.TOUCH)
+    assert model.entry_of(wrong).act == Played(Seat.N, Card.parse("8H"))
+
+
+def test_correction_that_cannot_be_changes_nothing(played: Callable[..., Any]) -> None:
+    model = played("KH 8H 7H JH 9D")
+    entries, seq = model.session.entries, model.play_of(Card.parse("8H")).seq
+    with pytest.raises((ConflictingCorrection, ImpossibleAct)):
+        model.correct_card(seq, Card.parse("9D"))
+    assert model.session.entries == entries
+    model.swap_cards(seq, model.play_of(Card.parse("9D")).seq)
+    assert model.step_of(model.session.entries[-2].seq).act == Played(Seat.N, Card.parse("9D"))
+
+
+def test_only_the_judge_rules(played: Callable[..., Any]) -> None:
+    model = played("9H 8H 10C 7H KD QD AD 7D JH")
+    finding = model.session.view(Audience.JUDGE).findings[0]
+    with pytest.raises(ImpossibleAct):
+        model.rule(finding, Decision.ACCEPTED)
+    assert model.view.findings == ()
+    assert model.open_judging()
+    model.rule(finding, Decision.DISMISSED, why="the camera misread")
+    entry = model.session.entries[-1]
+    assert (entry.source, entry.act.why) == (Source.JUDGE, "the camera misread")
+    model.close_judging()
+    assert model.source is Source.TOUCH
+
+
+def test_answer_goes_where_the_camera_is_followed(played: Callable[..., Any]) -> None:
+    model = played("9H")
+    given: list[tuple[Any, Any]] = []
+    model._answered = lambda question, choice: given.append((question, choice))
+    choice = Choice((Played(Seat.N, Card.parse("8H")),))
+    question = Question(3, 1000, Why.DOUBTFUL, Seat.N, choice, (choice, NOTHING))
+    changes: list[int] = []
+    model.on_change(lambda: changes.append(len(model.questions)))
+    model.ask(question)
+    model.ask(question)
+    model.answer(question, choice)
+    model.answer(question, choice)
+    assert given == [(question, choice)]
+    assert changes == [1, 0]
+
+
+def test_answer_that_corrects_names_the_entry(played: Callable[..., Any]) -> None:
+    model = played("9H 8H")
+    seq = model.play_of(Card.parse("8H")).seq
+    choice = Choice((Played(Seat.N, Card.parse("8D")),), 0.9, replaces=seq)
+    question = Question(4, 2000, Why.REREAD, Seat.N, NOTHING, (choice, NOTHING), crops=("0004.png",))
+    model.ask(question)
+    model.answer(question, choice)
+    entry = model.session.entries[-1]
+    assert (entry.replaces, entry.why, entry.crop) == (seq, "reread", "0004.png")
+    assert model.play_of(Card.parse("8H")) is None
+
+
+def test_dealer_passes_on(model: Any, played: Callable[..., Any]) -> None:
+    assert model.next_dealer is None
+    played()
+    model.tally((("SN", 100), ("WE", 62)))
+    assert model.next_dealer is Seat.W
+
+
+def test_insertion_and_take_back(played: Callable[..., Any]) -> None:
+    model = played("9H 7H")
+    seven = model.play_of(Card.parse("7H")).seq
+    model.insert_before(seven, Played(Seat.N, Card.parse("8H")))
+    assert [act.seat for act in acts(model) if isinstance(act, Played)] == [Seat.W, Seat.N, Seat.N]
+    model.take_back(seven)
+    assert [act.card.code for act in acts(model) if isinstance(act, Played)] == ["9H", "8H"]
+    assert Called(Seat.W, "14S") in acts(model)

@@ -1,0 +1,354 @@
+"""What a club does with fingers: bid, declare, play, correct, answer, rule."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kozyr.engine.acts import Called, Dealt, Declared, Exposed, Played, Revealed, Ruled, Tallied
+from kozyr.engine.cards import Card, cards
+from kozyr.engine.laws import Offence
+from kozyr.engine.observations import CameraChanged
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
+from kozyr.engine.view import Phase
+
+
+def acts(model: Any) -> list[Any]:
+    return [step.act for step in model.session.steps]
+
+
+def test_dealer_then_bids_by_taps(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(model)
+    hand.tap(tip="deal-S")
+    hand.tap(tip="8H")
+    hand.tap(tip="pass")
+    hand.tap(tip="level-up")
+    hand.tap(tip="10S")
+    hand.tap(tip="contra")
+    assert acts(model) == [
+        Dealt(Seat.S),
+        Called(Seat.W, "8H"),
+        Called(Seat.N, "pass"),
+        Called(Seat.E, "10S"),
+        Called(Seat.S, "contra"),
+    ]
+    assert model.view.calls[-1].stands
+
+
+def test_level_keys_and_capo(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    show(model)
+    hand.tap(tip="level")
+    hand.tap(text="21")
+    hand.tap(tip="21A")
+    hand.tap(text="Capo")
+    hand.tap(tip="25H capo")
+    assert acts(model)[1:] == [Called(Seat.W, "21A"), Called(Seat.N, "25H capo")]
+
+
+def test_contra_by_the_seat_that_may_say_it(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    """Two opponents may say contra out of turn: the screen asks who did."""
+    model.deal(Seat.S)
+    model.call(Seat.W, "12S")
+    model.call(Seat.N, "pass")
+    show(model)
+    assert model.view.expectation.seat is Seat.E
+    hand.tap(tip="contra")
+    hand.tap(text="Олена · South")
+    assert acts(model)[-1] == Called(Seat.S, "contra")
+    assert model.view.calls[-1].stands
+
+
+def test_unlawful_call_is_recorded_after_one_question(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    model.call(Seat.W, "12S")
+    screen = show(model)
+    hand.tap(tip="level-down")
+    assert not hand.find(tip="12H").lit
+    hand.tap(tip="12H")
+    assert len(acts(model)) == 2
+    hand.tap(text="Record it")
+    assert acts(model)[-1] == Called(Seat.N, "12H")
+    assert not model.view.calls[-1].stands
+    assert screen.tab == "pad"
+
+
+def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played()
+    show(model)
+    hand.tap(tip="declare")
+    hand.tap(text="terz")
+    hand.tap(card=Card.parse("KH"))
+    hand.tap(text="frame")
+    hand.tap(text="J")
+    hand.tap(text="Cards shown")
+    hand.tap(text="Микола · West")
+    for code in ("KH", "QH", "JH"):
+        hand.tap(card=Card.parse(code))
+    hand.tap(text="Done")
+    assert acts(model)[-3:] == [
+        Declared(Seat.W, "terz KH"),
+        Declared(Seat.W, "frame J"),
+        Revealed(Seat.W, cards("KH QH JH")),
+    ]
+
+
+def test_a_card_by_one_tap_and_never_twice(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played()
+    show(model)
+    hand.tap(card=Card.parse("9H"))
+    assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
+    pad_key = next(one for one in _pad(hand) if one.card == Card.parse("9H"))
+    assert pad_key.dim
+    hand.tap(pad_key)
+    assert len([act for act in acts(model) if isinstance(act, Played)]) == 1
+    assert "already played" in hand.find(tip="notice").text
+
+
+def _pad(hand: Any) -> list[Any]:
+    return [one for root in hand.window.children for one in root.walk() if getattr(one, "wide", False)]
+
+
+def test_out_of_turn_through_the_plate(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    from kozyr.ui.tablet.screens.felt import Plate
+
+    model = played("9H 8H")
+    screen = show(model)
+    plate = next(one for one in screen.walk() if isinstance(one, Plate) and one.seat is Seat.S)
+    hand.tap(plate)
+    hand.tap(card=Card.parse("AH"))
+    assert acts(model)[-1] == Played(Seat.S, Card.parse("AH"))
+    assert screen.acting is None
+    assert model.view.seats[0].penalty_cards == (Card.parse("AH"),)
+
+
+def test_card_of_the_last_trick_corrected_in_two_taps(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H 7H JH QD")
+    before = {seat.seat: seat.tricks for seat in model.view.seats}
+    assert before[Seat.W] == 1
+    show(model)
+    wrong = next(play for play in model.view.tricks[-1].plays if play.card == Card.parse("8H"))
+    hand.tap(next(one for one in _faces(hand) if one.card == wrong.card))
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("AH")))
+    entry = model.session.entries[-1]
+    assert (entry.replaces, entry.act) == (wrong.seq, Played(Seat.N, Card.parse("AH")))
+    after = {seat.seat: seat.tricks for seat in model.view.seats}
+    assert (after[Seat.N], after[Seat.W]) == (1, 0)
+
+
+def _faces(hand: Any) -> list[Any]:
+    from kozyr.ui.tablet.cardface import CardFace
+
+    found = [one for root in hand.window.children for one in root.walk() if isinstance(one, CardFace)]
+    return [one for one in found if not one.wide]
+
+
+def test_two_cards_taken_for_one_another_change_places(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H 7H JH AD QD")
+    show(model)
+    hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("QD")))
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
+    hand.tap(text="Swap")
+    cards_now = [act.card.code for act in acts(model) if isinstance(act, Played)]
+    assert cards_now == ["KH", "QD", "7H", "JH", "AD", "8H"]
+
+
+def test_missed_card_is_inserted(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("9H 7H")
+    show(model)
+    hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("7H")))
+    hand.tap(text="Insert\nbefore")
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
+    hand.tap(text="Оксана · North")
+    plays = [act for act in acts(model) if isinstance(act, Played)]
+    assert [play.card.code for play in plays] == ["9H", "8H", "7H"]
+    assert plays[1].seat is Seat.N
+
+
+def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    model.call(Seat.W, "12S")
+    model.call(Seat.N, "13H")
+    show(model, "history")
+    hand.tap(text="↶ Undo")
+    hand.tap(text="↶ Undo")
+    assert acts(model) == [Dealt(Seat.S)]
+    hand.tap(text="Redo")
+    hand.tap(text="Redo")
+    assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "12S"), Called(Seat.N, "13H")]
+    hand.tap(next(one for one in _keys(hand) if "N: 13" in one.text))
+    hand.tap(tip="level-up")
+    lowest = next(one for one in _keys(hand) if one.tip.endswith("D"))
+    hand.tap(lowest)
+    assert acts(model)[-1] == Called(Seat.N, lowest.tip)
+
+
+def _keys(hand: Any) -> list[Any]:
+    from kozyr.ui.tablet.widgets import Key
+
+    return [one for root in hand.window.children for one in root.walk() if isinstance(one, Key)]
+
+
+def test_question_answered_by_the_likely_card(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("9H")
+    screen = show(model)
+    choices = tuple(Choice((Played(Seat.N, card),), 0.5) for card in cards("8H 8D"))
+    question = Question(1, 61_000, Why.DOUBTFUL, Seat.N, choices[0], (*choices, NOTHING))
+    model.ask(question)
+    hand.idle()
+    assert screen.tab == "question"
+    assert any(one.card == Card.parse("9H") for one in _faces(hand)), "the trick stays in sight"
+    hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("8D")))
+    entry = model.session.entries[-1]
+    assert (entry.act, entry.at_ms, entry.why) == (Played(Seat.N, Card.parse("8D")), 61_000, "doubtful")
+    assert model.questions == ()
+    assert screen.tab != "question"
+
+
+def test_question_answered_by_another_card_and_by_nothing(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("9H")
+    show(model)
+    choice = Choice((Played(Seat.N, Card.parse("8H")),), 0.5)
+    model.ask(Question(1, 61_000, Why.IRREGULAR, Seat.N, choice, (choice, NOTHING)))
+    hand.idle()
+    assert not any("revoke" in text or "rules" in text for text in hand.texts())
+    hand.tap(tip="other")
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("QH")))
+    assert acts(model)[-1] == Played(Seat.N, Card.parse("QH"))
+    before = len(model.session.entries)
+    model.ask(Question(2, 62_000, Why.WHO, Seat.E, choice, (Choice((Played(Seat.E, Card.parse("8H")),)), NOTHING)))
+    hand.tap(tip="nothing")
+    assert len(model.session.entries) == before
+    assert model.questions == ()
+
+
+@pytest.fixture
+def revoked(played: Callable[..., Any]) -> Any:
+    """E throws a club on the heart led and plays a heart later: proved."""
+    model = played("9H 8H 10C 7H KD QD AD 7D JH")
+    findings = [one for one in _judged(model) if one.offence is Offence.REVOKE]
+    assert len(findings) == 1, findings
+    return model
+
+
+def _judged(model: Any) -> Any:
+    from kozyr.engine.view import Audience
+
+    return model.session.view(Audience.JUDGE).findings
+
+
+def test_players_are_told_nothing(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    screen = show(revoked)
+    for tab in ("pad", "declare", "score", "history"):
+        screen.choose(tab)
+        hand.idle()
+        assert "revoke" not in " ".join(hand.texts()).lower()
+        assert not any(one.flag for one in _faces(hand))
+
+
+def test_judge_rules_with_evidence_and_law(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(revoked)
+    hand.tap(text="Judge")
+    hand.tap(text="The judge is here")
+    assert revoked.judging
+    hand.tap(tip="judge")
+    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
+    shown = " ".join(hand.texts())
+    assert "B-10 · Репино 4.3.4" in shown
+    assert "trick 1 · " in shown
+    assert {Card.parse("10C"), Card.parse("JH")} <= {one.card for one in _faces(hand)}
+    hand.tap(text="Accept")
+    ruling = acts(revoked)[-1]
+    assert isinstance(ruling, Ruled)
+    assert (ruling.offence, ruling.seat, ruling.decision.value) == ("revoke", Seat.E, "accepted")
+    assert revoked.session.entries[-1].source.value == "judge"
+    assert not [one for one in _judged(revoked) if one.offence is Offence.REVOKE]
+    hand.tap(text="Leave judging")
+    assert not revoked.judging
+
+
+def test_other_remedy_with_a_reason(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    revoked.open_judging()
+    show(revoked, "judge")
+    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
+    hand.tap(text="Other")
+    hand.tap(text="warning")
+    hand.tap(text="the player reported it")
+    ruling = acts(revoked)[-1]
+    assert isinstance(ruling, Ruled)
+    assert (ruling.decision.value, ruling.remedy, ruling.why) == ("other", "warn", "the player reported it")
+
+
+def test_pin_guards_the_judge(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    revoked._judge_pin = "47"
+    show(revoked)
+    hand.tap(text="Judge")
+    hand.tap(text="The judge is here")
+    for digit in "41":
+        hand.tap(text=digit)
+    hand.tap(text="Done")
+    assert not revoked.judging
+    for digit in "47":
+        hand.tap(text=digit)
+    hand.tap(text="Done")
+    assert revoked.judging
+
+
+def test_exposed_cards_and_tally_from_the_menu(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played()
+    show(model)
+    hand.tap(tip="menu")
+    hand.tap(text="Exposed cards")
+    hand.tap(text="Вадим · East")
+    for code in ("AC", "KC"):
+        hand.tap(card=Card.parse(code))
+    hand.tap(text="Done")
+    assert acts(model)[-1] == Exposed(Seat.E, cards("AC KC"))
+    hand.tap(tip="menu")
+    hand.tap(text="Enter the tricks by number")
+    for digit in "18":
+        hand.tap(text=digit)
+    hand.tap(text="Done")
+    assert acts(model)[-1] == Tallied((("SN", 18), ("WE", 144)), ())
+    assert model.view.phase is Phase.DEAL_OVER
+    hand.tap(text="Next deal: West")
+    assert acts(model)[-1] == Dealt(Seat.W)
+
+
+def test_camera_lost_is_said_and_play_goes_on(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("9H")
+    show(model)
+    model.camera_changed(CameraChanged(5000, False, "frozen"))
+    hand.idle()
+    assert "picture is frozen" in hand.texts()
+    assert any(one.card == Card.parse("9H") for one in _faces(hand))
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
+    assert acts(model)[-1] == Played(Seat.N, Card.parse("8H"))
+    model.camera_changed(CameraChanged(9000, True, "back"))
+    hand.idle()
+    assert "sees the table again" in hand.texts()
+
+
+def test_one_tap_told_twice_is_one_entry(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    """A Pi delivers mouse and touch for one tap: "pass" must not be said for the next seat as well."""
+    from kivy.tests.common import UnitTestTouch
+
+    model.deal(Seat.S)
+    show(model)
+    target = hand.find(tip="pass")
+    x, y = target.to_window(*target.center)
+    for _ in range(2):
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+    hand.idle()
+    assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "pass")]
+    hand.tap(tip="pass")
+    assert acts(model)[-1] == Called(Seat.N, "pass")
