@@ -73,6 +73,8 @@ class _Composer:
         self.placed: list[tuple[Card, tuple[CornerIndex, ...], Matrix, tuple[int, int]]] = []
         self.tint = 1 - np.array((0.22, 0.08, 0.02)) * random.uniform(0, 1) ** 2
         self.index_high_px = float(np.exp(random.normal(np.log(27), 0.55)))
+        if random.random() < 0.22:  # one card held before a telephone fills the picture
+            self.index_high_px = random.uniform(35, 0.28 * size)
         self.index_high_px = float(np.clip(self.index_high_px, 11, 0.28 * size))
         self.light_from = random.normal(0, 0.02, 2)
 
