@@ -74,7 +74,7 @@ class Follower(Generic[State]):
         if guessed and _states(guessed, choice):
             entries: tuple[Entry, ...] = ()
         else:
-            entries = self._entries(question, choice, tuple(entry.seq for entry in guessed), at_ms, source, by)
+            entries = self._entries(question, choice, guessed, at_ms, source, by)
         if any(entry.replaces or entry.before for entry in entries):
             self.session.amend(entries)
         else:
@@ -85,23 +85,29 @@ class Follower(Generic[State]):
         return (*entries, *self._advanced(at_ms, force=False))
 
     def _entries(
-        self, question: Question, choice: Choice, guessed: tuple[int, ...], at_ms: int, source: Source, by: str | None
+        self, question: Question, choice: Choice, guessed: list[Entry], at_ms: int, source: Source, by: str | None
     ) -> tuple[Entry, ...]:
         """The lines that record ``choice``; with ``guessed``, those that undo the guess too."""
+        first = self.session.next_seq
+        blank = Entry(first, at_ms if guessed else question.at_ms, source, None, by=by, why=question.why.value)
         made: list[Entry] = []
-        why = question.why.value
-        seq = self.session.next_seq
-        when = at_ms if guessed else question.at_ms
-        acts = list(choice.acts)
-        if len(guessed) == len(acts) == 1 and choice.replaces is None and choice.before is None:
-            return (Entry(seq, when, source, acts[0], replaces=guessed[0], by=by, why=why),)
-        for old in guessed:
-            made.append(Entry(seq + len(made), when, source, self._before_guess(old), replaces=old, by=by, why=why))
-        place = choice.before if choice.before is not None else (guessed[0] if guessed else None)
-        for index, act in enumerate(acts):
+
+        def add(act: Act | None, replaces: int | None = None, before: int | None = None) -> None:
+            made.append(replace(blank, seq=first + len(made), act=act, replaces=replaces, before=before))
+
+        placed = [entry.seq for entry in guessed if entry.replaces is None]
+        for entry in guessed:
+            if entry.replaces is not None:
+                add(self._before_guess(entry.seq), replaces=entry.seq)
+        if len(placed) == len(choice.acts) == 1 and choice.replaces is None and choice.before is None:
+            add(choice.acts[0], replaces=placed[0])
+            return tuple(made)
+        for seq in placed:
+            add(None, replaces=seq)
+        place = choice.before if choice.before is not None else next(iter(placed), None)
+        for index, act in enumerate(choice.acts):
             replaces = choice.replaces if index == 0 else None
-            before = None if replaces else place
-            made.append(Entry(seq + len(made), when, source, act, replaces=replaces, before=before, by=by, why=why))
+            add(act, replaces, None if replaces else place)
         return tuple(made)
 
     def _before_guess(self, seq: int) -> Act | None:

@@ -16,6 +16,10 @@ _AUCTION_MS: Final = 3000
 """How long a card may lie in the trick area before somebody is asked why the auction is not over."""
 
 
+_LIKELY_MISREAD: Final = 0.02
+"""From this probability of the other reading on, a card was rather misread than one missed."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Scene:
     """All that one decision needs."""
@@ -150,14 +154,44 @@ def _on_turn(scene: _Scene, card: Sighting, seat: Seat) -> Step:
         else:
             reading = replace(reading, why=why)
     assert reading.why is not None
+    best, choices = _answers(memory, table, card, seat, reading)
     question = memory.open_question(card.question)
     if question is not None:
-        return guess(memory, question, _best(seat, reading)) if scene.pressed(card) else (memory, ())
+        return guess(memory, question, best) if scene.pressed(card) else (memory, ())
     may_improve = reading.why in (Why.DOUBTFUL, Why.UNREADABLE) and not scene.pressed(card)
     if may_improve and memory.now_ms - card.told_ms < memory.caution.read_ms:
         return memory, ()
-    memory, question = ask(memory, table, reading.why, seat, _best(seat, reading), _choices(seat, reading), (card,))
+    memory, question = ask(memory, table, reading.why, seat, best, choices, (card,))
     return memory, (question,)
+
+
+def _answers(
+    memory: Memory, table: Shown, card: Sighting, seat: Seat, reading: Reading
+) -> tuple[Choice, tuple[Choice, ...]]:
+    """(The best guess, all likely answers) about a card of the seat on turn."""
+    best, choices = _best(seat, reading), _choices(seat, reading)
+    earlier = _earlier_misread(memory, table, card, seat) if reading.why is Why.PLAYED_BEFORE else None
+    if earlier is None:
+        return best, choices
+    surer, other = earlier
+    return (other, (other, *choices)) if surer else (best, (*choices, other))
+
+
+def _earlier_misread(memory: Memory, table: Shown, card: Sighting, seat: Seat) -> tuple[bool, Choice] | None:
+    """(Is it likelier, the answer) that a clearly read card is right and an earlier play was taken for it wrongly."""
+    place = table.played.get(card.card) if card.card and card.confidence >= memory.caution.accept else None
+    seen = (one for one in memory.cards if one.role is Role.PLAY and (one.trick, one.seat) == place)
+    earlier = next(seen, None)
+    if place is None or earlier is None:
+        return None
+    others = (
+        one
+        for one, _ in earlier.alternatives
+        if one != card.card and unavailable(one, place[1], table, memory.caution) is None
+    )
+    acts = (Played(place[1], next(others, None)), Played(seat, card.card))
+    surer = card.confidence > earlier.confidence
+    return surer, Choice(acts, round(card.confidence / 2, 3), replaces=table.plays[place].seq)
 
 
 def _recorded(memory: Memory, table: Shown, card: Sighting, seat: Seat, reading: Reading) -> Step:
@@ -273,13 +307,33 @@ def _suspicions(
             for one in scene.memory.cards
         )
         return Why.REPLACED, out if lies else replaced, (out, replaced) if lies else (replaced, out)
-    others = [out]
+    others = [out, *_misread_before(scene, seat, named)]
     missed = _missed_before(table, seat, named)
     if missed is not None:
         others.append(missed)
     if turn is not None:
         others.append(Choice((Played(turn, named),), 0.1))
     return Why.OUT_OF_TURN, out, tuple(others)
+
+
+def _misread_before(scene: _Scene, seat: Seat, card: Card | None) -> tuple[Choice, ...]:
+    """The answers that ``seat`` leads rightly, because a card of the last trick was taken for another."""
+    table, rules = scene.table, scene.rules
+    if table.open_plays or rules is None or table.number == 1:
+        return ()
+    lead, found = Played(seat, card), []
+    for one in scene.memory.cards:
+        play = table.plays.get((one.trick, one.seat)) if one.role is Role.PLAY and one.trick and one.seat else None
+        if play is None or one.trick != table.number - 1:
+            continue
+        for other, chance in one.alternatives:
+            barred = other == play.card or unavailable(other, play.seat, table, scene.memory.caution)
+            if not barred and rules.turn_if(play.seq, Played(play.seat, other)) == seat:
+                found.append(Choice((Played(play.seat, other), lead), round(chance, 4), replaces=play.seq))
+    won = table.plays.get((table.number - 1, table.expected)) if table.expected else None
+    if won is not None and won.card is not None:
+        found.append(Choice((Played(won.seat, None), lead), 0.01, replaces=won.seq))
+    return tuple(sorted(found, key=lambda choice: -choice.confidence))
 
 
 def _missed_before(table: Shown, seat: Seat, card: Card | None) -> Choice | None:
@@ -295,19 +349,27 @@ def _missed_before(table: Shown, seat: Seat, card: Card | None) -> Choice | None
 
 
 def _by_what_followed(scene: _Scene, card: Sighting, choices: tuple[Choice, ...], best: Choice) -> Choice:
-    """The guess that fits what the table did next: went on after this seat (a card was missed), or not."""
+    """The guess that fits what the table did next.
+
+    When it went on after this seat, the card was in turn: one before it was missed, or the last trick was misread.
+    """
     table = scene.table
-    missed = next((choice for choice in choices if len(choice.acts) > 1), None)
-    if missed is None:
-        return best
+    several = [choice for choice in choices if len(choice.acts) > 1]
+    missed = next((choice for choice in several if choice.replaces is None), None)
+    misread = next((choice for choice in several if choice.replaces is not None), None)
     seat = whose(card, table).seat
     later = [one for one in scene.waiting if one is not card]
     if later:
         followed = whose(later[0], table).seat
-        return missed if followed == table.after(seat) != table.expected else best
+        if followed != table.after(seat) or followed == table.expected:
+            return best
+        one_missed = missed is not None and len(missed.acts) == 2
+        if misread is not None and not (one_missed and misread.confidence < _LIKELY_MISREAD):
+            return misread
+        return missed or best
     swept = scene.memory.sweep is not None
-    full = len(table.open_plays) + len(missed.acts) == len(table.seats)
-    return missed if swept and full else best
+    full = missed is not None and len(table.open_plays) + len(missed.acts) == len(table.seats)
+    return missed if missed is not None and swept and full else best
 
 
 def _penalty_card(scene: _Scene) -> Step | None:

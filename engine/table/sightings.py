@@ -242,6 +242,9 @@ def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
             act.card: question
             for question in guessed
             for act in question.guess.acts
-            if question.why in _WHICH and isinstance(act, Played) and act.card is not None
+            if question.why in _WHICH
+            and len(question.guess.acts) == 1
+            and isinstance(act, Played)
+            and act.card is not None
         },
     )

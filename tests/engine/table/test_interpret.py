@@ -177,7 +177,8 @@ def test_b11_a_card_already_played_is_refused_and_the_best_card_still_possible_i
     question = table.question
     assert question.why is Why.PLAYED_BEFORE
     assert question.act == Played(W, Card.parse("QC"))
-    assert [_short(choice.acts[0]) for choice in question.choices[:-1]] == ["W QC", "W JC"]
+    offered = [[_short(act) for act in choice.acts] for choice in question.choices[:-1]]
+    assert offered == [["W QC"], ["W JC"], ["E ??", "W KC"]]
     assert question.choices[-1] == NOTHING
     assert question.crops == ("crops/5.png",)
     table.follower.answer(question.number, question.choices[0], now + 2000, by="W")
@@ -185,6 +186,19 @@ def test_b11_a_card_already_played_is_refused_and_the_best_card_still_possible_i
     entry = table.follower.session.entries[-1]
     assert (entry.source, entry.by, entry.why, entry.at_ms) == (Source.TOUCH, "W", "played-before", now)
     assert table.follower.questions == ()
+
+
+def test_a_card_clearer_now_than_when_it_was_taken_to_be_played_corrects_that_play(table: Table) -> None:
+    for seat, code, at in ((W, "AC", 1000), (N, "9C", 2000)):
+        table.lay(seat, code, at)
+    table.lay(E, "KC", 3000, sure=0.96, alternatives=((Card.parse("KC"), 0.96), (Card.parse("KS"), 0.04)))
+    table.lay(S, "KC", 4000, sure=0.999)
+    assert table.question.why is Why.PLAYED_BEFORE
+    table.finish(5000)
+    assert table.acts == ["W AC", "N 9C", "E KS", "S KC"]
+    question = table.question
+    table.follower.answer(question.number, Choice((Played(S, Card.parse("10C")),)), 9000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 10C"]
 
 
 def test_a_doubtful_card_is_asked_about_after_a_moment_and_only_cards_not_yet_played_are_offered(table: Table) -> None:
