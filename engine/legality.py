@@ -117,13 +117,14 @@ class Ledger:
             return self._play_unread(at, trick_no), ()
         bit = _BITS[card]
         ledger = self._belongs(at, bit) if any(self.known) else self
-        held = ledger.known[at] & ~bit & _mask(forbidden)
-        ban = Ban(seq, seat, card, trick_no, _mask(forbidden))
-        proofs = ledger._shown(seq, seat, bit, trick_no)
-        if held:
-            proofs = (*proofs, _by_card(ban, seq, _first(held), trick_no))
+        proofs, bans, banned = ledger._shown(seq, seat, bit, trick_no), ledger.bans, _mask(forbidden)
+        if banned:
+            ban = Ban(seq, seat, card, trick_no, banned)
+            bans = (*bans, ban)
+            held = ledger.known[at] & ~bit & banned
+            if held:
+                proofs = (*proofs, _by_card(ban, seq, _first(held), trick_no))
         played = ledger.played | bit
-        open_bans = tuple(ban for ban in (*ledger.bans, ban) if ban.forbidden & ~played)
         ledger = Ledger(
             ledger.seats,
             ledger.deck,
@@ -132,7 +133,7 @@ class Ledger:
             _with(ledger.known, at, ledger.known[at] & ~bit),
             played,
             (*ledger.plays, (seq, seat, card)),
-            open_bans,
+            tuple([ban for ban in bans if ban.forbidden & ~played]),
             ledger.proven,
             ledger.found,
             trick_no,
@@ -226,7 +227,8 @@ class Ledger:
         wrong = tuple(cards & bits if other != at else 0 for other, cards in enumerate(self.known))
         if not any(wrong):
             return self
-        kept = tuple(proof for proof in self.found if proof.shown and not self._rests_on(proof, wrong))
+        contradicted = {(self.seats[other], card) for other, cards in enumerate(wrong) for card in _cards(cards)}
+        kept = tuple(one for one in self.found if one.shown and (one.seat, one.shown) not in contradicted)
         guilty = {proof.committed for proof in kept}
         order = [play[0] for play in self.plays]
         return replace(
@@ -242,18 +244,10 @@ class Ledger:
             found=kept,
         )
 
-    def _rests_on(self, proof: Proof, wrong: Sequence[int]) -> bool:
-        if proof.seat is None or proof.shown is None:
-            return False
-        return bool(wrong[self.seats.index(proof.seat)] & _BITS[proof.shown])
-
     def _shown(self, seq: int, seat: Seat, bits: int, trick_no: int) -> tuple[Proof, ...]:
         """Rule 2: the plays that cards shown now, and therefore held then, prove illegal."""
-        return tuple(
-            _by_card(ban, seq, _first(ban.forbidden & bits), trick_no)
-            for ban in self.bans
-            if ban.forbidden & bits and ban.seat is seat
-        )
+        broken = [ban for ban in self.bans if ban.forbidden & bits and ban.seat is seat]
+        return tuple([_by_card(ban, seq, _first(ban.forbidden & bits), trick_no) for ban in broken])
 
     def _settle(self, seq: int, proofs: tuple[Proof, ...]) -> tuple["Ledger", tuple[Proof, ...]]:
         """Takes proven plays out of force, counts, and drops joint contradictions that are now explained."""
@@ -279,7 +273,7 @@ class Ledger:
     def _counted(self, seq: int) -> tuple[tuple[Proof, ...], "Ledger"]:
         """Rules 3 and 4. Where the counts contradict themselves (a card missed or misread) nothing is concluded."""
         unseen = self._unseen()
-        room = tuple(left - cards.bit_count() for left, cards in zip(self.left, self.known, strict=True))
+        room = tuple([left - cards.bit_count() for left, cards in zip(self.left, self.known, strict=True)])
         space = sum(room) + self.pool
         if self._fits(self.bans, unseen, room) or min(room) < 0 or unseen.bit_count() > space:
             return (), self
@@ -322,11 +316,11 @@ class Ledger:
         """
         banned = dict.fromkeys(self.seats, 0)
         for ban in bans:
-            banned[ban.seat] |= ban.forbidden & unseen
+            banned[ban.seat] |= ban.forbidden
         groups = [(unseen, sum(room) + self.pool)]
         for cards, places in zip(banned.values(), room, strict=True):
-            if cards:
-                groups += [(both, free - places) for group, free in groups if (both := group & cards)]
+            if cards & unseen:
+                groups += [(group & cards, free - places) for group, free in groups if group & cards]
         return all(group.bit_count() <= free for group, free in groups[1:])
 
 
