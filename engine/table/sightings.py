@@ -36,6 +36,8 @@ class Caution:
     """How long after a sweep cards may still be told that lay in it."""
     same_mm: float = 50.0
     """Two readings of one card this near to each other are one card."""
+    found_ms: int = 5000
+    """A card that was lost from sight is the one found near its place within this time."""
     choices: int = 6
     """The most cards offered."""
 
@@ -150,6 +152,8 @@ class Memory:
     """The latest time heard of."""
     working: bool = True
     """False while the camera is lost."""
+    back_ms: int | None = None
+    """When it last came back."""
 
     @property
     def is_quiet(self) -> bool:
@@ -160,6 +164,19 @@ class Memory:
     def open_question(self, number: int | None) -> Question | None:
         """The question of that number while it is neither answered, withdrawn nor guessed."""
         return next((one for one in self.questions if one.number == number), None)
+
+    def renumbered(self, card: Sighting, track: int) -> "Memory":
+        """The same when the camera follows ``card`` under another number."""
+
+        def moved(question: Question) -> Question:
+            return replace(question, tracks=tuple(track if one == card.track else one for one in question.tracks))
+
+        return replace(
+            self,
+            cards=tuple(replace(one, track=track) if one.track == card.track else one for one in self.cards),
+            questions=tuple(map(moved, self.questions)),
+            guessed=tuple(map(moved, self.guessed)),
+        )
 
     def with_card(self, card: Sighting) -> "Memory":
         """The same with ``card`` in the place of the one with its number."""

@@ -1,0 +1,192 @@
+"""Cards that appear, are read better and leave: each taken in as one that is known, or as one that waits."""
+
+from dataclasses import replace
+from typing import Final
+
+from kozyr.engine.observations import CardAppeared, CardReread, ZoneKind
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import Said, Why, Withdrawn
+from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, sighting
+
+_LATE_MS: Final = 500
+"""A card of a trick swept this recently can still be seen on its way to the pile."""
+Taken = tuple[Memory, tuple[Said, ...]]
+
+
+def reread(memory: Memory, seen: CardReread) -> Memory:
+    """The memory with a better reading of a card that it knows."""
+    card = next((one for one in memory.cards if one.track == seen.track), None)
+    if card is None:
+        return memory
+    listed = seen.alternatives or ((seen.card, seen.confidence),)
+    better = replace(
+        card, card=seen.card, confidence=seen.confidence, alternatives=listed, crop=seen.crop or card.crop,
+        reread=True, gone_ms=None,
+    )  # fmt: skip
+    return memory.with_card(better)
+
+
+def left(memory: Memory, table: Shown, tracks: tuple[int, ...], at_ms: int) -> Memory:
+    """The memory after cards have left. When the last card of an open trick is gone, it was swept."""
+    cards = tuple(replace(card, gone_ms=at_ms) if card.track in tracks else card for card in memory.cards)
+    memory = replace(memory, cards=cards)
+    trick = [card for card in cards if card.in_trick and (card.role is Role.WAITING or _lies_open(card, table))]
+    seen_to_go = all(card.gone_ms is not None and card.gone_ms != memory.back_ms for card in trick)
+    if len(trick) > 1 and seen_to_go and any(card.track in tracks for card in trick):
+        return replace(memory, sweep=Sweep(at_ms, tuple(card.track for card in trick)))
+    return memory
+
+
+def _lies_open(card: Sighting, table: Shown) -> bool:
+    return card.role is Role.PLAY and card.trick == table.number
+
+
+def appeared(memory: Memory, table: Shown, seen: CardAppeared) -> Taken:
+    """The memory with a card that has come to rest, known or waiting to be understood."""
+    new = sighting(seen, memory.now_ms)
+    old = next((card for card in memory.cards if card.track == new.track), None) or _found(memory, table, new)
+    if old is None:
+        return _new(memory, table, new)
+    memory = memory.renumbered(old, new.track)
+    old = replace(old, track=new.track)
+    if old.role is Role.WAITING and old.in_trick and not new.in_trick:
+        return memory.with_card(replace(old, moved_to=new.zone, gone_ms=None)), ()
+    same_place = old.zone.kind is new.zone.kind
+    if old.role is Role.PLAY or (old.role is Role.WAITING and same_place):
+        return _sweep_denied(memory.with_card(_again(old, new)), table, old.trick)
+    if old.role in (Role.ASIDE, Role.SHOWN, Role.IGNORED) and not _now_played(new, old, table) and same_place:
+        return memory.with_card(_again(old, new)), ()
+    if new.arrived_from is None and not old.in_trick:
+        new = replace(new, arrived_from=old.owner)
+    without = replace(memory, cards=tuple(card for card in memory.cards if card.track != new.track))
+    return _new(without, table, new)
+
+
+def _again(old: Sighting, new: Sighting) -> Sighting:
+    """A known card seen again: where it lies now, and the better of both readings."""
+    moved = replace(old, zone=new.zone, centre_mm=new.centre_mm, gone_ms=None, moved_to=None)
+    if new.card is None or new.confidence <= old.confidence:
+        return moved
+    return replace(
+        moved, card=new.card, confidence=new.confidence, alternatives=new.alternatives, crop=new.crop or old.crop,
+        reread=True,
+    )  # fmt: skip
+
+
+def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
+    """The card of the open trick that this is: seen by its other corner, or lost from sight and found again."""
+    for card in memory.cards:
+        if not (new.in_trick and card.in_trick and (card.role is Role.WAITING or _lies_open(card, table))):
+            continue
+        same = new.card is not None and new.card == card.card
+        near = _near(card, new, memory.caution.same_mm)
+        if card.gone_ms is None:
+            if same and near:
+                return card
+            continue
+        lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
+        came_by_itself = new.arrived_from in (None, card.seat or card.arrived_from)
+        if same and card.role is Role.WAITING:
+            return card
+        if near and lately and came_by_itself and _may_be_one(card, new):
+            return card
+    return None
+
+
+def _may_be_one(card: Sighting, new: Sighting) -> bool:
+    readings = dict(card.alternatives).keys() & dict(new.alternatives).keys()
+    return card.card is None or new.card is None or bool(readings)
+
+
+def _near(card: Sighting, new: Sighting, within_mm: float) -> bool:
+    across, along = card.centre_mm[0] - new.centre_mm[0], card.centre_mm[1] - new.centre_mm[1]
+    return across * across + along * along <= within_mm * within_mm
+
+
+def _now_played(new: Sighting, old: Sighting, table: Shown) -> bool:
+    """True for a card that lay outside and is now put to the trick."""
+    return new.in_trick and (old.moved_to or old.zone).kind is not ZoneKind.TRICK and table.in_play
+
+
+def _new(memory: Memory, table: Shown, new: Sighting) -> Taken:
+    """A card under a number not heard before: one of a recorded play, a penalty card, or one that waits."""
+    if not table.with_hands:
+        return _with(memory, replace(new, role=Role.IGNORED))
+    play = table.played.get(new.card) if new.card else None
+    if play and new.card not in table.penalty and _same_card(memory, table, new, play):
+        number, seat = play
+        followed = (
+            replace(card, role=Role.IGNORED)
+            if card.role is Role.PLAY and (card.trick, card.seat) == (number, seat)
+            else card
+            for card in memory.cards
+        )
+        memory, _ = _with(replace(memory, cards=tuple(followed)), replace(new, role=Role.PLAY, seat=seat, trick=number))
+        return _sweep_denied(memory, table, number)
+    if new.card in table.penalty:
+        return _with(memory, _penalty(memory, table, new))
+    if new.in_trick:
+        memory = _on_its_way(memory, new)
+        return _with(memory, new)
+    aside = _aside_of(memory, new)
+    if aside is not None:
+        return _with(memory.with_card(replace(aside, moved_to=new.zone)), replace(new, role=Role.ASIDE))
+    return _with(memory, new)
+
+
+def _with(memory: Memory, new: Sighting) -> Taken:
+    return replace(memory, cards=(*memory.cards, new)), ()
+
+
+def _on_its_way(memory: Memory, new: Sighting) -> Memory:
+    """A card that lay in front of its player for a moment was on its way into the trick, and not exposed."""
+    if new.card is None or new.confidence < memory.caution.accept:
+        return memory
+    for card in memory.cards:
+        if card.role is Role.WAITING and not card.in_trick and card.card == new.card:
+            memory = memory.with_card(replace(card, role=Role.IGNORED))
+    return memory
+
+
+def _aside_of(memory: Memory, new: Sighting) -> Sighting | None:
+    """The card of the trick area, not yet understood, that is now being put aside: laid out of turn, most likely."""
+    pending = (card for card in memory.cards if card.in_trick and card.role is Role.WAITING)
+    return next((card for card in pending if new.card is not None and card.card == new.card), None)
+
+
+def _penalty(memory: Memory, table: Shown, new: Sighting) -> Sighting:
+    """A penalty card: put to the trick by its owner on turn, or lying face up as it must."""
+    assert new.card is not None
+    owner = table.penalty[new.card]
+    same = [card for card in memory.cards if card.card == new.card]
+    lay_outside = any(_now_played(new, card, table) for card in same)
+    came = new.arrived_from == owner and bool(same)
+    if new.in_trick and table.in_play and owner == table.expected and (lay_outside or came):
+        return new
+    return replace(new, role=Role.ASIDE, seat=owner)
+
+
+def _same_card(memory: Memory, table: Shown, new: Sighting, play: tuple[int, Seat]) -> bool:
+    """True when the new sighting is the card of a recorded play: moved, lost and found, or recorded by touch."""
+    number, seat = play
+    before = [card for card in memory.cards if card.role is Role.PLAY and (card.trick, card.seat) == (number, seat)]
+    if any(_near(card, new, memory.caution.same_mm) for card in before if card.gone_ms is None):
+        return True
+    if not new.in_trick:
+        return True
+    lying = any(card.gone_ms is None for card in before)
+    if lying or new.card in table.doubted or new.confidence < memory.caution.accept:
+        return False
+    if number == table.number:
+        return True
+    gone = max((card.gone_ms or 0 for card in before), default=0)
+    return number == table.number - 1 and (not before or new.order_ms - gone <= _LATE_MS)
+
+
+def _sweep_denied(memory: Memory, table: Shown, number: int | None) -> Taken:
+    """A card of the open trick lies there after all: there was no sweep."""
+    if number != table.number or not table.open_plays:
+        return memory, ()
+    denied = [one for one in memory.questions if one.why is Why.MISSED]
+    memory = replace(memory, sweep=None, questions=tuple(one for one in memory.questions if one not in denied))
+    return memory, tuple(Withdrawn(one.number) for one in denied)
