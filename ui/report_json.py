@@ -1,7 +1,7 @@
 """A game's report as the JSON object of ``kozyr check --json`` (docs/log-format.md)."""
 
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.game import Report
+from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.seats import Seating
 from kozyr.engine.view import DealRow
 
@@ -17,8 +17,16 @@ def log_object(name: str, report: Report | None, seating: Seating | None, errors
         "deals": [deal_object(row, seating) for row in report.deals],
         "match": {"score": dict(report.match_score), "winner": report.winner},
         "irregularities": [irregularity_object(found) for found in report.irregularities],
-        "parties": [],
+        "parties": [
+            {"score": dict(party.score), "winner": party.winner, "deals": list(party.deals)} for party in report.parties
+        ],
         "meeting": None,
+        "rulings": [ruling_object(row) for row in report.rulings],
+        "doubts": [
+            {"deal": doubt.deal, "what": doubt.what, "seq": doubt.seq, "cards": [card.code for card in doubt.cards]}
+            for doubt in report.doubts
+        ],
+        "annulled": report.annulled,
         "errors": list(errors),
     }
 
@@ -57,4 +65,20 @@ def irregularity_object(found: Irregularity) -> dict[str, object]:
         "deal": found.deal,
         "trick": found.trick,
         "cards": [card.code for card in found.cards],
+    }
+
+
+def ruling_object(row: RulingRow) -> dict[str, object]:
+    """One decision of the judge."""
+    return {
+        "seq": row.seq,
+        "deal": row.deal,
+        "law": row.law,
+        "offence": row.offence,
+        "seat": row.seat,
+        "committed": row.committed,
+        "decision": row.decision.value,
+        "remedy": row.remedy,
+        "points": row.points,
+        "why": row.why,
     }

@@ -14,7 +14,6 @@ import cv2
 
 from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneKind
 from kozyr.engine.table.follow import Event, Follower
-from kozyr.engine.table.log import Entry
 from kozyr.engine.table.session import Session
 from kozyr.ui.calls import CallsToMerge
 from kozyr.vision.pipeline import Pipeline
@@ -146,8 +145,3 @@ class Eyes:
             self._ended(error)
         else:
             self._ended(None)
-
-
-def is_guess(entry: Entry) -> bool:
-    """Whether an entry records the best guess at a question nobody had answered."""
-    return entry.why is not None and entry.source.value == "camera"

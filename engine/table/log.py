@@ -62,6 +62,11 @@ class Entry:
     crop: str | None = None
     """The name of the saved picture."""
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether it records the best guess at a question of the camera that nobody had answered."""
+        return self.source is Source.CAMERA and self.why is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -2,19 +2,25 @@
 
 import argparse
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from kozyr.engine.errors import KozyrError
-from kozyr.engine.game import Report
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import DealRow
 from kozyr.ui.commands.languages import add_language_argument, speak
-from kozyr.ui.locale.text import contract_text, score_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import cards_text, contract_text, score_text, seat_text, side_text, tr
 from kozyr.ui.protocol import finding_line
 from kozyr.ui.report_json import log_object
+
+
+_CLEAR: Final = 0.98
+"""A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,8 @@ class Checked:
     """None with ``header``, or when the game refuses it."""
     times: dict[int, int]
     """seq -> milliseconds from the session's start."""
+    guessed: frozenset[int]
+    """The entries that record a guess at a question nobody had answered, and whose card was not clear."""
     broken: tuple[str, ...]
     """Why the log, or its rest, could not be read; empty for a sound one."""
     doubts: tuple[str, ...]
@@ -65,16 +73,23 @@ def check(name: str) -> Checked:
         folded = fold(game_named(read.header.game), read.header, read.entries)
         report = game_named(read.header.game).report(folded.state)
     except KozyrError as error:
-        return Checked(name, None, None, {}, (str(error),), (), None)
+        return Checked(name, None, None, {}, frozenset(), (str(error),), (), None)
     return Checked(
         name,
         read.header,
         report,
         {entry.seq: entry.at_ms for entry in read.entries},
+        frozenset(e.seq for e in read.entries if e.is_guess and (e.confidence or 0.0) < _CLEAR),
         (str(read.error),) if read.error else (),
         tuple(tr("check.entry-error", seq=found.seq, text=found.error) for found in folded.errors),
         read.altered_line,
     )
+
+
+def _weighed(log: Checked) -> tuple[Irregularity, ...]:
+    """The findings; what rests on a guess is not certain."""
+    found = log.report.irregularities if log.report else ()
+    return tuple(replace(one, certain=False) if {one.committed, one.proved} & log.guessed else one for one in found)
 
 
 def _altered(log: Checked) -> tuple[str, ...]:
@@ -83,7 +98,8 @@ def _altered(log: Checked) -> tuple[str, ...]:
 
 def _as_json(log: Checked) -> dict[str, object]:
     seating = log.header.seating if log.header else None
-    said = log_object(log.name, log.report, seating, (*log.broken, *_altered(log), *log.doubts))
+    report = log.report and replace(log.report, irregularities=_weighed(log))
+    said = log_object(log.name, report, seating, (*log.broken, *_altered(log), *log.doubts))
     return said | {"ok": not log.broken, "altered_line": log.altered_line}
 
 
@@ -96,12 +112,27 @@ def _as_text(log: Checked) -> str:
     lines.append(tr("check.match", score=score_text(log.report.match_score)))
     if log.report.winner:
         lines.append(tr("check.winner", side=side_text(log.report.winner)))
-    found = log.report.irregularities
+    found = _weighed(log)
     lines.append(tr("check.findings") if found else tr("check.no-findings"))
     for one in found:
-        lines.append(f"  {finding_line(one, log.times)}")
+        lines.append(f"  {finding_line(one, log.times)}{_standing(log.report, one)}")
+    lines += [tr("check.error", text=doubt_text(one)) for one in log.report.doubts]
     lines += [tr("check.error", text=text) for text in (*log.broken, *_altered(log), *log.doubts)]
     return "\n".join(lines)
+
+
+def _standing(report: Report, one: Irregularity) -> str:
+    """What the judge decided about a finding, or that it is not certain."""
+    about = (one.offence.value, one.seat, one.committed)
+    ruled = [row for row in report.rulings if (row.offence, row.seat, row.committed) == about]
+    if ruled:
+        return f" [{tr(f'decision.{ruled[-1].decision.value}')}]"
+    return "" if one.certain else f" ({tr('check.uncertain')})"
+
+
+def doubt_text(doubt: ReportDoubt) -> str:
+    """Something that keeps a deal from being scored, in words."""
+    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=doubt.seq, cards=cards_text(doubt.cards))
 
 
 def _deal_lines(row: DealRow) -> list[str]:
