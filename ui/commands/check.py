@@ -18,7 +18,6 @@ from kozyr.ui.locale.text import cards_text, contract_text, score_text, seat_tex
 from kozyr.ui.protocol import finding_line
 from kozyr.ui.report_json import log_object
 
-
 _CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
 
