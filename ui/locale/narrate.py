@@ -75,7 +75,7 @@ def act_text(act: Act, lang: str | None = None, *, deal: int = 0) -> str:
 
 def _narrate_seat(time: str, act: Act, lang: str | None) -> str:
     assert not isinstance(act, Dealt | TurnedUp | Tallied | Misdealt)
-    seat = seat_text(act.seat, lang, short=True)
+    seat = seat_text(act.seat, lang)
     match act:
         case Called():
             return tr("narrate.call", lang, time=time, seat=seat, call=call_text(act.call, lang))

@@ -11,6 +11,7 @@ from typing import Any
 from kozyr.engine.acts import Act, Dealt, Decision, Ruled
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.facts import Irregularity
+from kozyr.engine.game import ReportDoubt
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Choice, Question
@@ -67,6 +68,11 @@ class TableModel(TouchLog):
     def view(self) -> TableView:
         """The table for whoever stands before the screen now."""
         return self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
+
+    @property
+    def doubts(self) -> tuple[ReportDoubt, ...]:
+        """What keeps the current deal from being scored."""
+        return tuple(doubt for doubt in self.session.report().doubts if doubt.deal == self.view.deal)
 
     @property
     def next_dealer(self) -> Seat | None:

@@ -33,6 +33,11 @@ def coloured(text: str) -> str:
     return _SUITED.sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
 
 
+def plain(text: str) -> str:
+    """``text`` without its markup."""
+    return _MARKUP.sub("", text)
+
+
 class FitLabel(Label):
     """One line that shrinks rather than being cut off."""
 
@@ -52,8 +57,8 @@ class FitLabel(Label):
     def _fit(self, *_: object) -> None:
         wanted = self.base_size * theme.s
         room = self.width - 2 * self.pad * theme.s
-        plain = _MARKUP.sub("", self.text)
-        widest = max((_extent(line, wanted, self.bold) for line in plain.split("\n")), default=0)
+        lines = plain(self.text).split("\n")
+        widest = max((_extent(line, wanted, self.bold) for line in lines), default=0)
         self.font_size = wanted if widest <= room or room <= 0 else max(wanted * 0.97 * room / widest, wanted * 0.45)
         self.text_size = (max(room, 1), None)
 

@@ -47,9 +47,9 @@ def test_clock() -> None:
 
 def test_narration() -> None:
     play = Played(Seat.W, Card.parse("9C"))
-    assert narrate_act(12_345, play, "en") == "0:12 W 9♣"
+    assert narrate_act(12_345, play, "en") == "0:12 West 9♣"
     corrected = Entry(9, 61_000, Source.TOUCH, Played(Seat.W, Card.parse("JC")), replaces=7)
-    assert narrate_entry(corrected, "ru") == "1:01 Исправлена запись 7: З В♣"
+    assert narrate_entry(corrected, "ru") == "1:01 Исправлена запись 7: Запад В♣"
     assert narrate_entry(Entry(10, 62_000, Source.TOUCH, None, replaces=9), "en") == "1:02 Entry 9 taken back"
     assert narrate_fact(AuctionEnded(4, "14S", Seat.S, 2), "en") == "Contract 14♠ contra by South"
     assert narrate_fact(AuctionEnded(4, "14S", Seat.S, 1), "ru") == "Заказ 14♠, играет Юг"

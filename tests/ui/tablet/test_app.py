@@ -84,7 +84,7 @@ def test_language_and_colours_change_live(start: Callable[..., Any], hand: Any, 
     hand.idle()
     assert app.screen.tab == "history"
     assert "Журнал" in hand.texts()
-    assert any("З 9♥" in text for text in hand.texts())
+    assert any("Запад 9♥" in text for text in hand.texts())
     hand.tap(tip="menu")
     hand.tap(text="Светлая")
     hand.idle()

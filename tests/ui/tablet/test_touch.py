@@ -181,7 +181,7 @@ def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Ca
     hand.tap(text="Redo")
     hand.tap(text="Redo")
     assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "12S"), Called(Seat.N, "13H")]
-    hand.tap(next(one for one in _keys(hand) if "N: 13" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "North: 13" in one.text))
     hand.tap(tip="level-up")
     lowest = next(one for one in _keys(hand) if one.tip.endswith("D"))
     hand.tap(lowest)
@@ -270,7 +270,7 @@ def test_judge_rules_with_evidence_and_law(revoked: Any, hand: Any, show: Callab
     assert (ruling.offence, ruling.seat, ruling.decision.value) == ("revoke", Seat.E, "accepted")
     assert revoked.session.entries[-1].source.value == "judge"
     assert not [one for one in _judged(revoked) if one.offence is Offence.REVOKE]
-    hand.tap(text="Leave judging")
+    hand.tap(text="Leave\njudging")
     assert not revoked.judging
 
 

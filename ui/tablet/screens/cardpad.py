@@ -57,7 +57,7 @@ def beside(page: Page, title: str, grid: CardGrid, *keys: Key) -> None:
     page.padding, page.spacing = theme.s * 4, theme.s * 2
     page.add_widget(Heading(text=title, base_size=18, high=32))
     box, column = BoxLayout(spacing=theme.s * 4), BoxLayout(orientation="vertical", spacing=theme.s * 6)
-    column.size_hint_x, column.width = None, theme.s * 84
+    column.size_hint_x, column.width = None, theme.s * 88
     for one in keys:
         one.text, one.base_size, one.pad = one.text.replace(" ", "\n"), 16, 3
         column.add_widget(one)
@@ -122,7 +122,7 @@ class CorrectCardPage(Page):
             CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen),
             key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
             key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq)),
-            key(tr("key.cancel"), self.screen.home),
+            key(tr("key.back"), self.screen.home),
         )
 
     def _tapped(self, card: Card) -> None:
@@ -152,7 +152,7 @@ class InsertCardPage(Page):
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
-        beside(self, title, CardGrid(self._tapped, dim=self.model.played), key(tr("key.cancel"), self.screen.home))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.played), key(tr("key.back"), self.screen.home))
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats
@@ -174,7 +174,7 @@ class CardsPage(Page):
 
     def build(self) -> None:
         self._grid, self._key = CardGrid(self._toggle), key(tr("key.done"), self._done, lit=False)
-        beside(self, self._title, self._grid, self._key, key(tr("key.cancel"), self.screen.home))
+        beside(self, self._title, self._grid, self._key, key(tr("key.back"), self.screen.home))
 
     def _toggle(self, card: Card) -> None:
         without = tuple(one for one in self._cards if one != card)

@@ -10,9 +10,19 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
+from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
-from kozyr.engine.view import CallView, Phase, SeatView, TableView, TrickView
-from kozyr.ui.locale.text import call_text, cards_text, declaration_text, score_text, seat_text, side_text, tr
+from kozyr.engine.view import CallView, DealRow, DeclarationView, Phase, SeatView, TableView, TrickView
+from kozyr.ui.locale.text import (
+    call_text,
+    cards_text,
+    contract_text,
+    declaration_text,
+    score_text,
+    seat_text,
+    side_text,
+    tr,
+)
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured
@@ -25,6 +35,14 @@ TOWARD: Final = {Seat.S: (0, -1), Seat.N: (0, 1), Seat.W: (-1, 0), Seat.E: (1, 0
 """The direction of each seat from the middle."""
 AUCTION_ROWS: Final = 7
 """Rounds of the auction that fit on the felt; earlier ones are in the history."""
+
+
+def _declared_text(declaration: DeclarationView) -> str:
+    """A declaration, with what it is worth once that is settled; struck through when it does not count."""
+    text = declaration_text(declaration.declaration)
+    if declaration.counts is None:
+        return text
+    return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"[s]{text}[/s]"
 
 
 def _lined(calls: Sequence[CallView], seats: list[Seat]) -> list[tuple[int, CallView]]:
@@ -92,8 +110,8 @@ class Plate(ButtonBehavior, BoxLayout):
         if seat.penalty_cards:
             marks.append(tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))))
         joined = " · ".join(marks)
-        self.marks = joined if self.upright else ""
-        self.line = " · ".join(parts if self.upright else [*parts, *marks])
+        self.marks = "\n".join([joined] * bool(joined) + parts[1:]) if self.upright else ""
+        self.line = parts[0] if self.upright else " · ".join([*parts, *marks])
 
 
 class Felt(FloatLayout):
@@ -110,6 +128,7 @@ class Felt(FloatLayout):
         self._middle = FloatLayout(size_hint=(None, None))
         self.add_widget(self._middle)
         self._picked: Seat | None = None
+        self._doubts: tuple[ReportDoubt, ...] = ()
         self.bind(size=self._place, pos=self._place)
 
     def on_seat(self, seat: Seat) -> None:
@@ -121,9 +140,9 @@ class Felt(FloatLayout):
     def on_call(self, seq: int) -> None:
         """A call of the auction was touched."""
 
-    def show(self, view: TableView, picked: Seat | None) -> None:
+    def show(self, view: TableView, picked: Seat | None, doubts: tuple[ReportDoubt, ...] = ()) -> None:
         """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand."""
-        self._view, self._picked = view, picked
+        self._view, self._picked, self._doubts = view, picked, doubts
         self._place()
 
     def _place(self, *_: object) -> None:
@@ -150,7 +169,7 @@ class Felt(FloatLayout):
         s, margin = theme.s, theme.s * 16
         for seat in view.seats:
             plate = self._plates.get(seat.seat) or self._add_plate(seat.seat)
-            plate.size = (s * 128, s * 92) if plate.upright else (s * 206, s * 60)
+            plate.size = (s * 130, s * 112) if plate.upright else (s * 206, s * 60)
             dx, dy = TOWARD[seat.seat]
             plate.center_x = self.center_x + dx * (self.width / 2 - margin - plate.width / 2)
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
@@ -209,16 +228,16 @@ class Felt(FloatLayout):
     def _say(self, text: str, base: float, *, soft: bool = False, dy: float = 0) -> None:
         size = (theme.s * 330, theme.s * 60)
         pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2 + dy * theme.s)
-        self._label(text, pos, size, base, theme.felt_line if soft else (1, 1, 1, 1), bold=not soft)
+        self._label(text, pos, size, base, (1, 1, 1, 0.5 if soft else 1), bold=not soft)
 
     def _declared(self, view: TableView) -> None:
         s = theme.s
         for seat in view.seats:
-            said = [declaration_text(one.declaration) for one in view.declarations if one.seat == seat.seat]
+            said = [_declared_text(one) for one in view.declarations if one.seat == seat.seat]
             if not said:
                 continue
             dy = TOWARD[seat.seat][1]
-            plate, size = self._plates[seat.seat], (s * (206 if dy else 128), s * 28)
+            plate, size = self._plates[seat.seat], (s * (206 if dy else 130), s * 28)
             y = plate.y - size[1] - s * 6 if dy > 0 else plate.y + plate.height + s * 6
             chip = Chip(
                 text=coloured(", ".join(said)), size=size, size_hint=(None, None), base_size=16, color=(1, 1, 1, 1)
@@ -255,8 +274,27 @@ class Felt(FloatLayout):
         if not view.rows:
             return
         row = view.rows[-1]
-        self._say(tr("felt.deal-over", deal=row.deal), 20, soft=False, dy=58)
-        self._say(score_text(row.score), 34, dy=14)
+        if not row.finished:
+            self._in_doubt(row.deal)
+            return
+        redealt = row.contract is None
+        self._say(tr("felt.redealt") if redealt else tr("felt.deal-over", deal=row.deal), 20, dy=94)
+        self._say(tr("contract.none") if redealt else score_text(row.score), 34, dy=14)
+        if not redealt:
+            self._say(self._fate(row), 20, dy=58)
         self._say(tr("felt.total", score=score_text(row.total)), 20, dy=-30)
         if view.winner is not None:
             self._say(tr("narrate.winner", side=side_text(view.winner)), 26, dy=-78)
+
+    def _fate(self, row: DealRow) -> str:
+        """The contract and what became of it."""
+        contract = f"{seat_text(row.declarer)} {coloured(contract_text(row.contract, row.doubled))}"
+        bayt = tr("felt.bayt", side=", ".join(side_text(side) for side in row.bayt)) if row.bayt else tr("felt.made")
+        return f"{contract} · {bayt}"
+
+    def _in_doubt(self, deal: int) -> None:
+        """Why a deal has no score, and what to do about it."""
+        self._say(tr("doubt.title", deal=deal), 24, dy=58)
+        for at, doubt in enumerate(self._doubts[:2]):
+            self._say(coloured(tr(f"doubt.{doubt.what}", cards=cards_text(doubt.cards))), 20, dy=14 - 36 * at)
+        self._say(tr("doubt.fix"), 18, dy=-66)

@@ -7,8 +7,9 @@ from kivy.utils import get_hex_from_color
 
 from kozyr.engine.acts import Called, Dealt, Declared, Played
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.corrections import history
 from kozyr.engine.table.log import Source, Step
-from kozyr.ui.locale.narrate import narrate_act
+from kozyr.ui.locale.narrate import act_text, narrate_act
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.screens.auction import AuctionPage
 from kozyr.ui.tablet.screens.cardpad import CorrectCardPage
@@ -31,6 +32,7 @@ class HistoryPage(Page):
         rows = Rows()
         broken = {found.seq for found in self.model.session.errors}
         deals = 0
+        self._places = {place.seq: place for place in history(self.model.session.entries)}
         numbers: dict[int, int] = {}
         for step in self.model.session.steps:
             deals += isinstance(step.act, Dealt)
@@ -54,6 +56,11 @@ class HistoryPage(Page):
         if source is not Source.CAMERA:
             muted = get_hex_from_color(theme.muted)
             text += f"  [size={int(theme.s * 14)}][color={muted}]{tr(f'history.source.{source.value}')}[/color][/size]"
+        place = self._places.get(step.seq)
+        if place is not None and place.changes:
+            old = place.changes[0].old
+            was = tr("history.was", old=coloured(act_text(old))) if old is not None else tr("history.not-been")
+            text += f"  [size={int(theme.s * 15)}]{was}[/size]"
         if broken:
             text = f"{text}\n[size={int(theme.s * 14)}]{tr('history.broken')}[/size]"
         made = key(text, partial(edit, self.screen, step.seq), base_size=20, halign="left", bold=False)

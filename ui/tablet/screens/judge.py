@@ -26,12 +26,12 @@ class FindingsPage(Page):
         self.add_widget(scroll)
 
     def _line(self, finding: Irregularity) -> Key:
-        sure = tr("judge.sure" if finding.certain else "judge.unsure")
+        unsure = [] if finding.certain else [tr("judge.unsure")]
         cards = coloured(cards_text(finding.cards))
         small = f"[size={int(theme.s * 15)}]"
         text = (
             f"{tr(f'offence.{finding.offence.value}')} · {seat_text(finding.seat)}\n"
-            f"{cards}\n{small}{finding.law} · {finding.citation} · {sure}[/size]"
+            f"{' · '.join([cards, *unsure])}\n{small}{finding.law} · {finding.citation}[/size]"
         )
         made = key(text, partial(self.screen.open_ruling, finding), base_size=20, halign="left")
         made.size_hint_y, made.height = None, theme.s * 104

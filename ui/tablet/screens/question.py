@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 from kivy.uix.widget import Widget
 
-from kozyr.engine.acts import Played
+from kozyr.engine.acts import Act, Exposed, Played, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.ui.locale.narrate import act_text
-from kozyr.ui.locale.text import card_text, seat_text, tr
+from kozyr.ui.locale.text import card_text, cards_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.screens.cardpad import CardGrid, beside
 from kozyr.ui.tablet.screens.page import Page
@@ -30,7 +30,7 @@ class QuestionPage(Page):
         if not self.model.questions:
             return
         question = self.model.questions[0]
-        self.add_widget(Text(text=title(question), base_size=22, padding=(theme.s * 6, theme.s * 6)))
+        self.add_widget(Text(text=f"[b]{title(question)}[/b]", base_size=24, padding=(theme.s * 6, theme.s * 6)))
         self._picture(question)
         likely = [choice for choice in question.choices if choice.acts][:LIKELY]
         if all(card_of(choice) is not None for choice in likely) and _one_seat(likely):
@@ -112,14 +112,23 @@ def with_card(question: Question, card: Card) -> Choice:
 
 def choice_text(choice: Choice) -> str:
     """An answer in words: ``Захід 9♣, потім Північ К♣``."""
-    texts = [
-        f"{seat_text(act.seat)} {card_text(act.card)}" if isinstance(act, Played) else act_text(act)
-        for act in choice.acts
-    ]
+    texts = [_act_text(act) for act in choice.acts]
     text = texts[0]
     for more in texts[1:]:
         text = tr("question.then", first=text, second=more)
     return text
+
+
+def _act_text(act: Act) -> str:
+    match act:
+        case Played():
+            return f"{seat_text(act.seat)} {card_text(act.card)}"
+        case Exposed():
+            return tr("question.choice.exposed", cards=cards_text(act.cards))
+        case Revealed():
+            return tr("question.choice.revealed", cards=cards_text(act.cards))
+        case _:
+            return act_text(act)
 
 
 def nothing_text(question: Question) -> str:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
 REASONS: Final = ("agreed", "misread", "reported", "repeat", "unclear", "judge")
+EVIDENCE_SHARE: Final = 0.72
+"""Of the width of the law's side."""
 FINES: Final = (5, 10, 20, 25, 50, 100)
 
 
@@ -50,7 +52,7 @@ class RulingDialog(BoxLayout):
         return laws.get(self.finding.law)
 
     def _evidence(self) -> Panel:
-        panel = Panel(size_hint_x=0.42)
+        panel = Panel(size_hint_x=EVIDENCE_SHARE)
         offence = tr(f"offence.{self.finding.offence.value}").capitalize()
         panel.add_widget(
             Heading(text=tr("ruling.title", offence=offence, seat=seat_text(self.finding.seat)), base_size=24)
@@ -58,6 +60,7 @@ class RulingDialog(BoxLayout):
         box = BoxLayout(spacing=theme.s * 16, padding=(theme.s * 12, 0))
         for what, seq, card, trick in self._exhibits():
             box.add_widget(self._exhibit(what, seq, card, trick))
+        panel.add_widget(Widget(size_hint_y=None, height=theme.s * 10))
         panel.add_widget(box)
         sure = tr("judge.sure" if self.finding.certain else "judge.unsure")
         panel.add_widget(FitLabel(text=sure, color=theme.muted, size_hint_y=None, height=theme.s * 30, base_size=18))
@@ -86,6 +89,7 @@ class RulingDialog(BoxLayout):
         holder = BoxLayout()
         if card is not None:
             holder.add_widget(_centred(CardFace(card=card, size_hint=(None, None), size=_card_size(crop))))
+            holder.size_hint_y, holder.height = None, _card_size(crop)[1] + theme.s * 16
         else:
             holder.add_widget(FitLabel(text=tr("ruling.no-card"), color=theme.muted, base_size=18))
         box.add_widget(holder)
@@ -93,6 +97,8 @@ class RulingDialog(BoxLayout):
             box.add_widget(Image(source=crop, size_hint_y=0.7, fit_mode="contain"))
         box.add_widget(FitLabel(text=what, bold=True, size_hint_y=None, height=theme.s * 28, base_size=18))
         box.add_widget(FitLabel(text=where, size_hint_y=None, height=theme.s * 28, base_size=17, color=theme.muted))
+        if crop is None:
+            box.add_widget(Widget())
         return box
 
     def _law_side(self) -> Panel:
@@ -220,5 +226,5 @@ def _centred(widget: Widget) -> Widget:
 
 
 def _card_size(crop: str | None) -> tuple[float, float]:
-    high = theme.s * (150 if crop else 200)
+    high = theme.s * (150 if crop else 220)
     return (high * 0.71, high)

@@ -16,7 +16,7 @@ from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import score_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.keyboard import Keyboard
-from kozyr.ui.tablet.screens.felt import TOWARD
+from kozyr.ui.tablet.screens.felt import TOWARD, lamplight
 from kozyr.ui.tablet.screens.menu import language_keys
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Key, key
@@ -184,10 +184,13 @@ class FeltGround(FloatLayout):
         with self.canvas.before:
             Color(*theme.felt)
             self._ground = RoundedRectangle(radius=[theme.s * 22])
+            Color(1, 1, 1, 1)
+            self._light = RoundedRectangle(radius=[theme.s * 22], texture=lamplight())
         self.bind(pos=self._place, size=self._place)
 
     def _place(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
+        for ground in (self._ground, self._light):
+            ground.pos, ground.size = self.pos, self.size
 
 
 def _high(widget: Widget, height: float) -> Widget:

@@ -30,7 +30,7 @@ from kozyr.ui.tablet.screens.question import QuestionPage
 from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.scores import ScorePage
 from kozyr.ui.tablet.theme import CARD_BLACK, CARD_RED, theme
-from kozyr.ui.tablet.widgets import Key, key
+from kozyr.ui.tablet.widgets import Key, key, plain
 
 PANEL_WIDTH: Final = 392
 """The side panel, units."""
@@ -91,11 +91,13 @@ class CameraStrip(BoxLayout):
 
     state = StringProperty("")
     light = ColorProperty((0, 0, 0, 0))
+    ground = ColorProperty((0, 0, 0, 0))
 
     def show(self, camera: CameraState) -> None:
         """Shows the state of the camera."""
         word = f"camera.{camera.why}" if known(f"camera.{camera.why}") else "camera.gone"
         self.state = tr(word)
+        self.ground = theme.danger if camera.present and not camera.working else (0, 0, 0, 0)
         self.light = (LAMP_ON if camera.working else theme.danger) if camera.present else theme.faint
 
 
@@ -158,7 +160,7 @@ class TableScreen(BoxLayout):
         """Shows the model as it is now."""
         view = self.model.view
         self._show_top(view)
-        self._felt.show(view, self.acting)
+        self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
         self._camera.show(self.model.camera)
         if view.phase is not self._phase:
             self._phase = view.phase
@@ -178,7 +180,7 @@ class TableScreen(BoxLayout):
             box.points = tr("top.in-deal", points=points.get(side, 0)) if view.phase is Phase.PLAY else ""
         model = self.model
         word = "top.judging" if model.judging else "top.judge-called" if model.judge_called else "top.judge"
-        self._judge.text = tr(word)
+        self._judge.text = tr(word).replace(" ", "\n", 1)
         self._judge.tone = "primary" if model.judge_called or model.judging else "plain"
 
     def _usual_tab(self, view: TableView) -> str:
@@ -218,7 +220,13 @@ class TableScreen(BoxLayout):
         if name == "pad":
             pads = {Phase.AUCTION: "auction", Phase.PLAY: "play"}
             return tr(f"tab.pad.{pads.get(self._phase or Phase.BEFORE_DEAL, 'deal')}")
-        return f"? {len(self.model.questions)}" if name == "question" else tr(f"tab.{name}")
+        if name == "question":
+            return f"? {len(self.model.questions)}"
+        if name == "judge" and self.model.view.findings:
+            return tr("tab.judge.count", count=len(self.model.view.findings))
+        if name == "history" and self.model.session.errors:
+            return tr("tab.history.broken")
+        return tr(f"tab.{name}")
 
     @property
     def tab(self) -> str:
@@ -259,8 +267,8 @@ class TableScreen(BoxLayout):
     def notice(self, text: str) -> None:
         """Says one sentence where the tabs stand; goes away by itself or when touched."""
         self._tabs.clear_widgets()
-        self._tabs.height = theme.s * 60
-        self._tabs.add_widget(key(text, self._fill_tabs, tone="danger", base_size=18, tip="notice"))
+        self._tabs.height = theme.s * 56
+        self._tabs.add_widget(key(plain(text), self._fill_tabs, tone="danger", base_size=18, tip="notice"))
         self._notice()
 
     # what is done
@@ -327,6 +335,7 @@ class TableScreen(BoxLayout):
     def show_picture(self, texture: Any) -> None:
         """Shows the live picture small beside the strip; None hides it."""
         self._thumb.texture = texture
+        self._thumb.canvas.ask_update()
         self._thumb.opacity = 1 if texture is not None else 0
 
     def _place_camera(self, *_: object) -> None:
