@@ -313,6 +313,7 @@ def _suspicions(
         others.append(missed)
     if turn is not None:
         others.append(Choice((Played(turn, named),), 0.1))
+    others += [choice for choice in _choices(seat, reading) if choice.acts != out.acts]
     return Why.OUT_OF_TURN, out, tuple(others)
 
 
@@ -389,7 +390,8 @@ def _penalty_card(scene: _Scene) -> Step | None:
     question = memory.open_question(lying.question)
     if why is None and (scene.rules is not None or moved_on):
         known = replace(lying, role=Role.PLAY, seat=turn, trick=table.number, question=None)
-        return memory.with_card(known), (Proposal(act, memory.now_ms, lying.confidence, lying.crop),)
+        doubt = next((one.why for one in memory.guessed if one.number == lying.question), None)
+        return memory.with_card(known), (Proposal(act, memory.now_ms, lying.confidence, lying.crop, why=doubt),)
     if not moved_on:
         return None
     choice = Choice((act,), lying.confidence)

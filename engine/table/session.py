@@ -14,6 +14,7 @@ from kozyr.engine.facts import Fact
 from kozyr.engine.game import Game, Report
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import carried, effective
+from kozyr.engine.table.differences import Differences, differences
 from kozyr.engine.table.log import Entry, Header, Source, Step
 from kozyr.engine.view import Audience, TableView
 
@@ -198,20 +199,28 @@ class Session(Generic[State]):
         Raises ConflictingCorrection when an act of the log, sound before, could no longer have happened;
         LogFormatError, or what ``keep`` raises; then nothing has changed.
         """
-        together = [*self._entries, *entries]
-        steps = effective(together)
-        folded = _fold(self.game, self._start, steps)
-        known = {found.seq for found in self._errors}
-        for found in folded.errors:
-            if found.seq not in known:
-                if found.seq in {entry.seq for entry in entries}:
-                    raise found.error
-                raise ConflictingCorrection(found.seq, found.error)
+        steps, folded = self._amended(entries)
         if self._keep:
             self._keep(*entries)
-        self._entries, self._steps = together, list(steps)
+        self._entries, self._steps = [*self._entries, *entries], list(steps)
         self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
         return folded.facts
+
+    def preview(self, entries: Sequence[Entry]) -> Differences:
+        """What corrections would change in the result; nothing changes. Raises as ``amend``."""
+        folded = self._amended(entries)[1]
+        return differences(self.report(), self.game.report(folded.state))
+
+    def _amended(self, entries: Sequence[Entry]) -> tuple[tuple[Step, ...], Folded[State]]:
+        steps = effective((*self._entries, *entries))
+        folded = _fold(self.game, self._start, steps)
+        known, own = {found.seq for found in self._errors}, {entry.seq for entry in entries}
+        for found in folded.errors:
+            if found.seq in own:
+                raise found.error
+            if found.seq not in known:
+                raise ConflictingCorrection(found.seq, found.error)
+        return steps, folded
 
     def correct(
         self, seq: int, act: Act | None, at_ms: int, source: Source, *, by: str | None = None, why: str | None = None
