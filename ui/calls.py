@@ -9,17 +9,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from kozyr.engine.acts import Act, Called, Dealt, Exposed, Played
+from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.reading import LogRead
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import read_log_file
-from kozyr.engine.view import Audience, Phase
+from kozyr.engine.view import Audience, Phase, TableView
 
 _PATIENCE_MS: Final = 15_000
 """How long a call of the auction that does not fit may wait before it is recorded as it stands."""
+
+_AFTER_A_CARD: Final = ("bela", "rebela")
+"""Declarations that follow the play of their card at once."""
 
 
 class CallsToMerge:
@@ -66,11 +69,32 @@ class CallsToMerge:
 
 
 def fits(session: Session[Any], act: Act | None) -> bool:
-    """Whether ``act`` would be regular now."""
-    if act is None:
-        return True
-    if isinstance(act, Dealt):
-        return session.view(Audience.JUDGE).phase is not Phase.PLAY
+    """Whether now is the moment for ``act``, or the moment has passed."""
+    view = session.view(Audience.JUDGE)
+    match act:
+        case None:
+            return True
+        case Dealt():
+            return view.phase is not Phase.PLAY
+        case Declared() | Revealed():
+            return view.phase is not Phase.PLAY or _is_moment(view, act)
+        case _:
+            return _is_regular(session, act)
+
+
+def _is_moment(view: TableView, act: Declared | Revealed) -> bool:
+    tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
+    plays = [play for trick in tricks for play in trick.plays]
+    laid = sum(play.seat is act.seat for play in plays)
+    if isinstance(act, Revealed):
+        return laid > 1 or (laid == 1 and view.expectation.seat is act.seat)
+    if act.declaration.split()[0] in _AFTER_A_CARD:
+        named = {text.split()[0] for text in view.expectation.declarations}
+        return bool(plays) and plays[-1].seat is act.seat and act.declaration.split()[0] in named
+    return laid > 0 or view.expectation.seat is act.seat
+
+
+def _is_regular(session: Session[Any], act: Act) -> bool:
     try:
         facts = session.trial(act)
     except (ImpossibleAct, LogFormatError):

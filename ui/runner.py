@@ -5,7 +5,7 @@
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -122,9 +122,8 @@ class Eyes:
     def stop(self, wait_s: float = 3.0) -> None:
         """End; returns when the thread is through or after ``wait_s``."""
         self._stop.set()
-        close = getattr(self._source, "close", None)
-        if close is not None:
-            close()
+        if not isinstance(self._source, Generator) and hasattr(self._source, "close"):
+            self._source.close()
         if self._thread.is_alive():
             self._thread.join(wait_s)
 

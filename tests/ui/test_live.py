@@ -1,0 +1,198 @@
+"""A table with a screen: what the camera states, what fingers touch and what lies on the disk are one log."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kozyr.engine.acts import Called, Dealt, Played
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, Zone, ZoneKind
+from kozyr.engine.seats import Seat, seating
+from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.store import read_log_file
+from kozyr.ui.calls import CallsToMerge
+from kozyr.ui.live import LiveTable
+from kozyr.ui.runner import CropFolder, Eyes
+from kozyr.vision.types import Frame
+
+S, W, N, E = Seat.S, Seat.W, Seat.N, Seat.E
+SEATS = seating((S, W, N, E), {"SN": (S, N), "WE": (W, E)})
+HEADER = Header("bazar-belot", "repino-2013", SEATS, tuple((seat, seat.value) for seat in Seat), "2026-01-01T00:00:00Z")
+AUCTION = (Dealt(E), Called(S, "9H"), *(Called(seat, "pass") for seat in (W, N, E, S)))
+CALLS = tuple(Entry(seq, 0, Source.TOUCH, act) for seq, act in enumerate(AUCTION, 1))
+PLACES = {S: (0.0, 60.0), W: (-60.0, 0.0), N: (0.0, -60.0), E: (60.0, 0.0)}
+
+
+def appeared(at_ms: int, track: int, seat: Seat, code: str, confidence: float = 0.999) -> CardAppeared:
+    """A card laid to the trick from its seat."""
+    card = Card.parse(code)
+    return CardAppeared(
+        at_ms, track, Zone(ZoneKind.TRICK), seat, seat, card, confidence, ((card, confidence),), PLACES[seat]
+    )
+
+
+def table(tmp_path: Path, **options: Any) -> LiveTable:
+    """A new table that has its auction in its calls."""
+    return LiveTable.create(tmp_path / "evening.kozyr.jsonl", HEADER, calls=CallsToMerge(CALLS), **options)
+
+
+def tricks(live: LiveTable) -> list[tuple[str, str]]:
+    """(seat, card) of the plays that stand."""
+    acts = [step.act for step in live.session.steps]
+    return [(act.seat.value, act.card.code if act.card else "??") for act in acts if isinstance(act, Played)]
+
+
+def test_what_the_camera_sees_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+    told: list[bool] = []
+
+    def happened(happening: object) -> None:
+        assert isinstance(happening, Entry)
+        told.append(happening.seq in {entry.seq for entry in read_log_file(live.store.path).entries})
+
+    live = table(tmp_path, happened=happened)
+    live.take((appeared(5000, 1, S, "AS"),), 5200)
+    live.take((appeared(7000, 2, W, "7S"),), 7200)
+    assert tricks(live) == [("S", "AS"), ("W", "7S")]
+    assert told == [True] * len(live.session.entries)
+    live.close()
+
+
+def test_a_doubtful_card_is_a_question_and_the_answer_is_logged(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS", 0.5),), 5200)
+    live.take((), 6500)
+    (question,) = live.model.questions
+    assert tricks(live) == []
+    live.model.answer(question, question.choices[0])
+    assert live.model.questions == ()
+    assert tricks(live) == [("S", "AS")]
+    assert live.session.entries[-1].source is Source.TOUCH
+    live.close()
+
+
+def test_a_table_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS"),), 5200)
+    live.close()
+    again = LiveTable.resume(live.store.path)
+    assert tricks(again) == [("S", "AS")]
+    assert again.now_ms() >= 5000
+    again.model.play(W, Card.parse("7S"))
+    assert tricks(again) == [("S", "AS"), ("W", "7S")]
+    assert again.session.entries[-1].at_ms >= 5000
+    again.close()
+
+
+def test_a_log_in_use_or_missing_is_one_sentence(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    with pytest.raises(KozyrError):
+        LiveTable.resume(live.store.path)
+    with pytest.raises(KozyrError):
+        LiveTable.create(live.store.path, HEADER)
+    live.close()
+    with pytest.raises(KozyrError):
+        LiveTable.resume(tmp_path / "nothing.kozyr.jsonl")
+
+
+def test_b01_a_lost_camera_is_shown_and_the_game_goes_on_by_touch(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS"),), 5200)
+    live.take((CameraChanged(7000, False, "frozen"),), 7000)
+    assert (live.model.camera.working, live.model.camera.why) == (False, "frozen")
+    live.take((appeared(7500, 2, W, "7S"),), 7600)
+    assert tricks(live) == [("S", "AS")]
+    live.model.play(W, Card.parse("8S"))
+    live.take((CameraChanged(9000, True, "back"),), 9000)
+    assert (live.model.camera.working, live.model.camera.why) == (True, "ok")
+    live.take((appeared(9100, 3, S, "AS"), appeared(9100, 4, W, "8S")), 9300)
+    assert tricks(live) == [("S", "AS"), ("W", "8S")]
+    live.close()
+
+
+class FakePipeline:
+    """Test equipment: tells one prepared observation a frame."""
+
+    def __init__(self, told: list[Observation], fault_at: int | None = None) -> None:
+        self._told, self._fault_at, self._count = told, fault_at, 0
+
+    def process(self, item: Frame | CameraChanged) -> tuple[Observation, ...]:
+        self._count += 1
+        if self._count == self._fault_at:
+            raise RuntimeError("the network ran out of memory")
+        return (self._told.pop(0),) if self._told else ()
+
+    def finish(self) -> tuple[Observation, ...]:
+        return ()
+
+
+def frames(count: int) -> Iterator[Frame]:
+    """Black pictures, ten a second."""
+    for index in range(count):
+        yield Frame(index * 100, index, np.zeros((90, 160, 3), np.uint8))
+
+
+def worked_off(live: LiveTable, source: Iterator[Frame], pipeline: FakePipeline) -> Exception | None:
+    """Runs the eyes to their end, doing posted work on this thread as the screen would."""
+    work: list[Callable[[], object]] = []
+    over: list[Exception | None] = []
+    live.look(source, pipeline, work.append, ended=over.append)  # type: ignore[arg-type]
+    limit = time.monotonic() + 20
+    while not over and time.monotonic() < limit:
+        while work:
+            work.pop(0)()
+        time.sleep(0.005)
+    assert over, "the eyes came to no end"
+    return over[0]
+
+
+def test_eyes_on_their_own_thread_feed_the_table(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    seen: list[Observation] = [appeared(0, 1, S, "AS"), appeared(100, 2, W, "7S")]
+    assert worked_off(live, frames(8), FakePipeline(seen)) is None
+    assert tricks(live) == [("S", "AS"), ("W", "7S")]
+    live.close()
+
+
+def test_a_fault_of_the_eyes_leaves_the_table_playing_by_touch(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    error = worked_off(live, frames(8), FakePipeline([appeared(0, 1, S, "AS")], fault_at=3))
+    assert "memory" in str(error)
+    assert live.model.camera.working is False
+    live.model.play(W, Card.parse("7S"))
+    assert tricks(live) == [("S", "AS"), ("W", "7S")]
+    live.close()
+
+
+def test_eyes_stop_when_the_window_closes() -> None:
+    def endless() -> Iterator[Frame]:
+        index = 0
+        while True:
+            time.sleep(0.01)
+            yield Frame(index * 10, index, np.zeros((90, 160, 3), np.uint8))
+            index += 1
+
+    eyes = Eyes(endless(), FakePipeline([]), lambda observations, now_ms: None)  # type: ignore[arg-type]
+    eyes.start()
+    eyes.stop()
+    assert not any(thread.name == "kozyr-eyes" and thread.is_alive() for thread in threading.enumerate())
+
+
+def test_crops_are_kept_and_a_full_disk_does_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crops = CropFolder(tmp_path / "evening.crops")
+    picture = np.zeros((20, 30, 3), np.uint8)
+    name = crops.keep("AS", picture)
+    assert name is not None
+    assert crops.file(name) is not None
+    assert crops.file("../../etc/passwd") is None
+
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert crops.keep("KS", picture) is None
