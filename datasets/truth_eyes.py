@@ -71,7 +71,7 @@ class TruthEyes:
         """The frame that is being processed; parts of it are recognised by where they lie in memory."""
         self._index, self._picture = index, picture
 
-    def find(self, image: Image) -> tuple[IndexBox, ...]:
+    def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
         """The true indices in a part of the shown frame."""
         self.calls += 1
         x0, y0 = self._offset(image)

@@ -26,6 +26,8 @@ INSET_MM: Final = (24.5, 32.0)
 _SAME_ANGLE_DEG: Final = 20.0
 _FLOOR: Final = 1e-4
 """Probability left for cards that a reading does not name."""
+_TWIN_MM: Final = 75.0
+"""Two cards of one name nearer than this are corners of one card."""
 _ENOUGH_PAIRS: Final = 3
 
 
@@ -133,10 +135,10 @@ class CardGrouper:
         learnt = self.calibration.fixed or len(self._insets) >= _ENOUGH_PAIRS
         if same > 0.3:
             low, high, turn = (0.8, 1.25, 14.0) if learnt else (0.4, 2.5, 12.0)
-        elif same > 0.02 or min(one.reading.confidence, other.reading.confidence) < 0.6:
-            low, high, turn = (0.92, 1.08, 5.0) if learnt else (0.9, 1.1, 5.0)
         else:
-            return None
+            # Named differently: one was misread if they lie exactly as one card's corners do, for the upper of two
+            # cards in one place hides the corners of the lower.
+            low, high, turn = (0.92, 1.08, 5.0) if learnt else (0.9, 1.1, 5.0)
         if not low < reach < high or sideways > turn:
             return None
         return abs(math.log(reach)) * 5 + sideways / 10 + (1 - same)
@@ -171,21 +173,35 @@ class CardGrouper:
     def _belongs(self, corner: _Corner, cards: Sequence[SeenCard]) -> bool:
         """True for a further index of a card already made: a third corner of a four-corner deck, a doubtful speck."""
         for card in cards:
-            x, y = _card_frame(card, corner.at_mm)
-            width, height = self.calibration.card_mm
-            if abs(x) > width / 2 + 3 or abs(y) > height / 2 + 3:
+            if not self.on_card(card.centre_mm, card.angle_deg, corner.at_mm):
                 continue
             if corner.reading.card == card.scores[0][0] or corner.reading.confidence < 0.5:
                 return True
         return False
 
+    def on_card(self, centre_mm: Point, angle_deg: float, point_mm: Point) -> bool:
+        """Whether a point lies on a card with that middle and turn."""
+        cos, sin = _turn(angle_deg)
+        x, y = point_mm[0] - centre_mm[0], point_mm[1] - centre_mm[1]
+        width, height = self.calibration.card_mm
+        return abs(x * cos + y * sin) <= width / 2 + 3 and abs(y * cos - x * sin) <= height / 2 + 3
+
+    def repeats(self, card: SeenCard, centre_mm: Point, angle_deg: float) -> bool:
+        """Whether a card made of one corner is a corner of the card of the same name there, read upside down."""
+        if len(card.indices) != 1:
+            return False
+        return self.on_card(centre_mm, angle_deg, self.calibration.to_mm(card.indices[0].box.centre_px))
+
     def _merged(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
-        """Cards with the same name that lie on one another become one (corners of a four-corner deck)."""
+        """Cards with the same name that lie on one another become one (corners of a four-corner deck, a flipped one)."""
         kept: list[SeenCard] = []
         for card in sorted(cards, key=lambda c: (-len(c.indices), -c.confidence)):
-            twin = next((k for k in kept if _same_name(k, card) and math.dist(k.centre_mm, card.centre_mm) < 75), None)
-            if twin is None:
-                kept.append(card)
+            twins = [k for k in kept if _same_name(k, card)]
+            if any(self.repeats(card, k.centre_mm, k.angle_deg) or _near(k, card) for k in twins):
+                continue
+            # The better read one may be the flipped one: then its corner lies on this card.
+            kept = [k for k in kept if k not in twins or not self.repeats(k, card.centre_mm, card.angle_deg)]
+            kept.append(card)
         return kept
 
 
@@ -259,16 +275,14 @@ def _same_name(one: SeenCard, other: SeenCard) -> bool:
     return bool(one.scores and other.scores and one.scores[0][0] == other.scores[0][0])
 
 
+def _near(one: SeenCard, other: SeenCard) -> bool:
+    return math.dist(one.centre_mm, other.centre_mm) < _TWIN_MM
+
+
 def _in_frame(one: _Corner, other: _Corner) -> Point:
     """Where the other index lies, across and along the upright first one, in millimetres."""
     cos, sin = _turn(one.angle_deg)
     x, y = other.at_mm[0] - one.at_mm[0], other.at_mm[1] - one.at_mm[1]
-    return x * cos + y * sin, -x * sin + y * cos
-
-
-def _card_frame(card: SeenCard, point_mm: Point) -> Point:
-    cos, sin = _turn(card.angle_deg)
-    x, y = point_mm[0] - card.centre_mm[0], point_mm[1] - card.centre_mm[1]
     return x * cos + y * sin, -x * sin + y * cos
 
 

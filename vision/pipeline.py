@@ -4,6 +4,7 @@ Movement decides where to look, the network finds corner indices there, the read
 cards become tracks, and what is settled becomes observations.
 """
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ from kozyr.vision.types import Frame, Image, IndexDetector, IndexReader, IndexRe
 
 _NEAR_WEIGHT: Final = 0.25
 """What the side a card lies on counts against the movement that was seen."""
+_FLIPPED_MM: Final = 40.0
+"""A corner of a lying card read upside down puts the card at least so far from where it lies."""
 _DARK: Final = 10.0
 """When even the brightest parts of the picture are darker than this, nothing can be seen."""
 _LOOKS: Final = 2
@@ -55,6 +58,8 @@ class PipelineSettings:
     """How far around a changed place the network looks."""
     least_look_px: int = 320
     """A look is at least so wide and high."""
+    network_px_per_mm: float = 1.9
+    """The scale at which the network reads best."""
     again_ms: int = 140
     """Pause before a card is looked at again."""
     rest_unsure_ms: int = 3000
@@ -265,7 +270,7 @@ class Pipeline:
 
     def _look(self, frame: Frame, place: Place, grouper: CardGrouper, table: TableMemory, first: bool) -> None:
         readings = self._read(frame.pixels, place.box)
-        cards = [card for card in grouper.group(readings) if first or self._is_laid(card, table)]
+        cards = [card for card in grouper.group(readings) if first or self._is_laid(card, grouper, table)]
         for visit in place.visits:
             if visit.tries > 0:
                 cards += self._unread(visit.box, cards, grouper, table)
@@ -288,7 +293,8 @@ class Pipeline:
         begun = time.perf_counter()
         x0, y0, x1, y1 = box
         part = pixels[y0:y1, x0:x1]
-        boxes = tuple(b for b in self._detector.find(part) if b.score >= self._settings.least_score)
+        found = self._detector.find(part, self._network_side(part))
+        boxes = tuple(b for b in found if b.score >= self._settings.least_score)
         readings = self._reader.read(part, boxes)
         self._network_s += time.perf_counter() - begun
         self._looks += 1
@@ -296,10 +302,22 @@ class Pipeline:
         self._readings = tuple(_shifted(reading, x0, y0) for reading in kept)
         return self._readings
 
-    def _is_laid(self, card: SeenCard, table: TableMemory) -> bool:
-        """False for a card read out of the bare table's own pattern."""
+    def _network_side(self, part: Image) -> int | None:
+        """The size at which cards in this part look to the network as those it was trained on; None at first."""
+        if self._looks == 0 or self._grouper is None:
+            return None
+        enlarged = self._settings.network_px_per_mm / self._grouper.calibration.px_per_mm
+        side = max(part.shape[:2]) * float(np.clip(enlarged, 0.3, 2.5))
+        return int(np.clip(round(side / 32), 5, 40)) * 32
+
+    def _is_laid(self, card: SeenCard, grouper: CardGrouper, table: TableMemory) -> bool:
+        """False for a card read out of the bare table's own pattern, and for a flipped corner of a card that lies there."""
         if len(card.indices) > 1:
             return True
+        for track in self._tracker.tracks:
+            if track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM:
+                if grouper.repeats(card, track.centre_mm, track.angle_deg):
+                    return False
         return table.differs(self._gate.small, card.outline_px, self._gate.change_step) > _PATTERN_SHARE
 
     def _unread(

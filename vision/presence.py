@@ -33,6 +33,8 @@ class Presence:
     """Share of the visible part that differs from when the card was last seen there."""
     restored: float
     """Share of the visible part that looks like the table without the card."""
+    known: bool = True
+    """True when the table was seen there without the card."""
 
     @property
     def says_gone(self) -> bool:
@@ -109,7 +111,8 @@ class TableMemory:
         bare = self._bare(small, step)[inside]
         if before is not None:
             bare |= np.abs(now - before[inside]) <= step
-        return Presence(left / area, float(changed.mean()), float(bare.mean()))
+        known = before is not None or float(self._known[inside].mean()) > 0.5
+        return Presence(left / area, float(changed.mean()), float(bare.mean()), known)
 
     def _bare(self, small: Small, step: float) -> Mask:
         like = (np.abs(small - self._table) <= step) | (np.abs(small - self._older) <= step)

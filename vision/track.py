@@ -22,7 +22,11 @@ _AGAIN_WEIGHT: Final = 0.35
 """What a further look at a lying card adds: its mistakes repeat."""
 _FLOOR: Final = 1e-4
 _LOST_LOOKS: Final = 3
+"""Looks in a row that find something else in a card's place before it counts as gone."""
 _LOST_MS: Final = 1000
+"""For so long at least, where the bare table was never seen."""
+_COVERED_MS: Final = 8000
+"""The same where it was: a hand may rest on a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +204,7 @@ class CardTracker:
             return False
         misses = track.misses + 1
         self._tracks[track.number] = replace(track, misses=misses, looked_ms=look.at_ms)
-        return misses >= _LOST_LOOKS and look.at_ms - track.seen_ms >= _LOST_MS
+        return misses >= _LOST_LOOKS and look.at_ms - track.seen_ms >= (_COVERED_MS if presence.known else _LOST_MS)
 
 
 def _offer(card: SeenCard, track: Track, presence: Presence | None) -> float | None:

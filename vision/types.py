@@ -78,8 +78,12 @@ class CardReading:
 class IndexDetector(Protocol):
     """Anything that finds corner indices in a picture."""
 
-    def find(self, image: Image) -> tuple[IndexBox, ...]:
-        """The indices in a BGR picture of any size, best first."""
+    def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
+        """The indices in a BGR picture of any size, best first.
+
+        ``long_side_px``: the size at which the network is to see the picture's longer side, a multiple of 32, where
+        the caller knows how large the indices are; else the detector's own sizes are used.
+        """
         ...
 
 

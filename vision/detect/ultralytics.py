@@ -27,9 +27,10 @@ class UltralyticsDetector:
         self._network = program.YOLO(str(weights), task="obb")
         self._weights, self._long_sides_px, self._least_score = weights, long_sides_px, least_score
 
-    def find(self, image: Image) -> tuple[IndexBox, ...]:
-        """The indices in a BGR picture of any size, best first."""
-        rows = [self._rows(image, side) for side in boxes.sides_for(image, self._long_sides_px)]
+    def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
+        """The indices in a BGR picture of any size, best first; at one given size or at the detector's own."""
+        sides = (long_side_px,) if long_side_px else boxes.sides_for(image, self._long_sides_px)
+        rows = [self._rows(image, side) for side in sides]
         return boxes.index_boxes(boxes.one_each(np.vstack(rows)))
 
     def _rows(self, image: Image, long_side_px: int) -> NDArray[np.float64]:
