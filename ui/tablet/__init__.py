@@ -2,5 +2,10 @@
 
 import os
 
-for _name, _value in (("KIVY_NO_ARGS", "1"), ("KIVY_NO_CONFIG", "1"), ("KIVY_LOG_MODE", "PYTHON")):
+for _name, _value in (
+    ("KIVY_NO_ARGS", "1"),
+    ("KIVY_NO_CONFIG", "1"),
+    ("KIVY_LOG_MODE", "PYTHON"),
+    ("KIVY_WINDOW", "sdl2"),  # the X11 provider ends the program when there is no X
+):
     os.environ.setdefault(_name, _value)

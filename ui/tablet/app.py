@@ -135,10 +135,13 @@ class TableApp(App):
         self.rebuild()
 
     def on_stop(self) -> None:
-        for forget in self._forget:
-            forget()
+        """The window closes; Kivy says so twice."""
+        forget, self._forget = self._forget, ()
+        for one in forget:
+            one()
         self._close()
-        self._stopped()
+        if forget:
+            self._stopped()
 
 
 def run_table(

@@ -1,6 +1,9 @@
 """The window: start screen, live language and colours, locking, pictures without a display."""
 
+import os
 import struct
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -156,3 +159,14 @@ def test_display(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], s
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert has_display() is seen
+
+
+def test_no_window_is_one_sentence() -> None:
+    """A driver that cannot open a window: an error with a sentence, no dead program."""
+    code = (
+        "from kozyr.ui.tablet.app import NoWindow, _ensure_window\n"
+        "try:\n    _ensure_window()\nexcept NoWindow as error:\n    print('said:', error)\n"
+    )
+    environment = {**os.environ, "SDL_VIDEODRIVER": "nonsense"}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=50)
+    assert "said: no window can be opened here" in ran.stdout
