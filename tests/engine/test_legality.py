@@ -165,6 +165,15 @@ def test_an_unread_card_leaves_a_place_for_any_card() -> None:
     assert proofs == ()
 
 
+def test_counting_goes_on_after_an_unread_card() -> None:
+    ledger = open_ledger((S, W), (3, 2), deck=cards("7D 8D 7S 8S 7C"))
+    ledger, _ = ledger.play(1, W, None, FREE, 1)
+    _, proofs = ledger.play(2, S, one("7C"), some("7D 8D 7S"), 1)
+    assert [(proof.committed, proof.certain) for proof in proofs] == [(2, True)], (
+        "two of four cards, three of them banned"
+    )
+
+
 def test_a_false_bela_takes_its_proof_back_when_the_card_turns_up_elsewhere() -> None:
     ledger, _ = fresh().know(1, S, cards("QH"))
     ledger, proofs = ledger.play(2, S, one("7D"), some("QH KH"), 1)
