@@ -244,6 +244,16 @@ def _after_pass(auction: Auction, rules: Rules, seat: Seat) -> Auction:
     return replace(auction, passes=passes, out=out, turn=seating.next(seat))
 
 
+_CALLS: Final = {
+    (capo, from_hand): {
+        (level, mode): Bid(level, mode, capo, from_hand).call
+        for level in range(1, HIGHEST_LEVEL + 1)
+        for mode in Denomination
+    }
+    for capo, from_hand in ((False, False), (True, False), (True, True))
+}
+
+
 def legal_calls(auction: Auction, rules: Rules, seat: Seat) -> tuple[str, ...]:
     """Every call that would be legal for ``seat`` now, in pad order: pass, bids by level, capo, contra, recontra."""
     said = [call for call in (PASS, CONTRA, RECONTRA) if fault(auction, rules, seat, call) is None]
@@ -251,7 +261,7 @@ def legal_calls(auction: Auction, rules: Rules, seat: Seat) -> tuple[str, ...]:
     for capo, from_hand in ((False, False), (True, False), (True, True)):
         lowest = {mode: _lowest(auction, rules, seat, mode, (capo, from_hand)) for mode in Denomination}
         bids += [
-            Bid(level, mode, capo, from_hand).call
+            _CALLS[capo, from_hand][level, mode]
             for level in range(min(lowest.values()), HIGHEST_LEVEL + 1)
             for mode in Denomination
             if level >= lowest[mode]
@@ -261,10 +271,11 @@ def legal_calls(auction: Auction, rules: Rules, seat: Seat) -> tuple[str, ...]:
 
 def _lowest(auction: Auction, rules: Rules, seat: Seat, mode: Denomination, kind: tuple[bool, bool]) -> int:
     """The lowest number ``seat`` may bid in this way, one above the highest there is when it may not."""
-    if auction.contra is not None or auction.ending is not None:
+    shut = auction.contra is not None or auction.ending is not None
+    if shut or fault(auction, rules, seat, _CALLS[kind][HIGHEST_LEVEL, mode]) is not None:
         return HIGHEST_LEVEL + 1
     for level in range(lowest_level(Bid(1, mode, *kind), rules), HIGHEST_LEVEL + 1):
-        if fault(auction, rules, seat, Bid(level, mode, *kind).call) is None:
+        if fault(auction, rules, seat, _CALLS[kind][level, mode]) is None:
             return level
     return HIGHEST_LEVEL + 1
 

@@ -6,7 +6,7 @@ Source: Репино, "Г. Розыгрыш", "Д. Правила обращен
 from dataclasses import replace
 
 from kozyr.engine.acts import Declared, Revealed
-from kozyr.engine.cards import DECK_32, Card, Rank
+from kozyr.engine.cards import DECK_32, Card, Rank, Suit
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.bidding import ended_silently
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
@@ -102,7 +102,7 @@ def before_first_lead(deal: Deal) -> Deal:
 def seen_elsewhere(deal: Deal, seq: int, seat: Seat, card: Card) -> Deal:
     """Findings when ``seat`` turns out to hold a card of somebody else's construction or bela."""
     for one in deal.declarations:
-        if one.seat is seat:
+        if one.seat is seat or _is_answered(deal, one):
             continue
         cards = one.meld.cards
         if not one.meld.is_construction:
@@ -116,13 +116,14 @@ def played_out(deal: Deal, seq: int) -> Deal:
     """Findings when all cards are played and every hand is known."""
     for one in deal.declarations:
         hand = hand_of(deal, one.seat)
-        answered = any(
-            finding.offence is Offence.FALSE_DECLARATION and finding.seat is one.seat and finding.law in ("B-5", "B-6")
-            for finding in deal.findings
-        )
-        if one.meld.is_construction and hand is not None and not answered and one.meld.cards - hand:
+        if one.meld.is_construction and hand is not None and not _is_answered(deal, one) and one.meld.cards - hand:
             deal = _is_false(deal, one, seq, one.meld.cards - hand)
     return deal
+
+
+def _is_answered(deal: Deal, one: Announced) -> bool:
+    """Whether a construction was shown, as announced or otherwise: then the show is judged and not the words."""
+    return one.meld.is_construction and (one.shown or any(low.announced.seq == one.seq for low in deal.low_shows))
 
 
 def _said_bela(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
@@ -254,24 +255,23 @@ def _shown_late(table: Table, deal: Deal, seq: int, act: Revealed, cards: frozen
 
 
 def still_low(deal: Deal, seq: int) -> Deal:
-    """Finds B-5 where by now the hand cannot hold what was announced, and drops what the hand turned out to hold."""
+    """Finds B-5 where by now the hand cannot hold what was announced."""
     denomination = deal.denomination
     if denomination is None or deal.ledger is None:
         return deal
     for low in deal.low_shows:
-        seat, wanted = low.announced.seat, seniority(low.announced.meld, denomination)
+        seat = low.announced.seat
         hand = hand_of(deal, seat)
-        possible = hand if hand is not None else cards_of(deal, seat) | deal.ledger.playable(seat)
-        if not _holds(possible, low.announced.meld, denomination, wanted):
-            kept = tuple(other for other in deal.low_shows if other is not low)
-            deal = replace(deal, low_shows=kept)
+        known = hand if hand is not None else cards_of(deal, seat) | deal.ledger.held(seat)
+        possible = known if hand is not None else known | deal.ledger.playable(seat)
+        if not _can_hold(low.announced.meld, known, possible):
             deal = found(deal, "B-5", Offence.FALSE_DECLARATION, seat, (low.seq, seq))
     return deal
 
 
-def _holds(cards: frozenset[Card], meld: Meld, denomination: Denomination, wanted: tuple[int, int, int]) -> bool:
-    """Whether these cards make a construction of the announced rank, in any suit."""
-    if meld.suit is None or meld.rank is None:
-        return meld.cards <= cards
-    suits = {card.suit for card in cards if card.rank is meld.rank}
-    return any(parse_declaration(f"{meld.kind} {meld.rank}{suit}").cards <= cards for suit in suits)
+def _can_hold(meld: Meld, known: frozenset[Card], possible: frozenset[Card]) -> bool:
+    """Whether a hand of these known cards and others of the possible ones can hold the announced rank, in any suit."""
+    wanted = [meld.cards]
+    if meld.suit is not None and meld.rank is not None:
+        wanted = [parse_declaration(f"{meld.kind} {meld.rank}{suit}").cards for suit in Suit]
+    return any(cards <= possible and len(cards - known) <= 8 - len(known) for cards in wanted)

@@ -27,9 +27,12 @@ def found(
 ) -> Deal:
     """The deal with one more finding; ``seqs`` are those of the entries that committed and that proved it.
 
-    Nothing is added to what has been found already or to what the judge has dismissed.
+    Nothing is added to what has been found already or to what the judge has dismissed. A false declaration that could
+    still be corrected (B-2) and then was not (B-3) changes its row.
     """
-    if any(_same(one, offence, seat, seqs[0]) for one in deal.findings) or is_dismissed(deal, offence, seat, seqs[0]):
+    before = next((one for one in deal.findings if _same(one, offence, seat, seqs[0])), None)
+    corrigible = before is not None and (before.law, row) == ("B-2", "B-3") and not is_ruled(deal, before)
+    if (before is not None and not corrigible) or is_dismissed(deal, offence, seat, seqs[0]):
         return deal
     number = deal.trick_number or None
     one = Irregularity(
@@ -46,7 +49,7 @@ def found(
         trick=number,
         proved_trick=number,
     )
-    return replace(deal, findings=(*deal.findings, one))
+    return replace(deal, findings=(*(other for other in deal.findings if other is not before), one))
 
 
 def _same(one: Irregularity, offence: Offence, seat: Seat | None, committed: int) -> bool:

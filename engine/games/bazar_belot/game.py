@@ -30,7 +30,7 @@ from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.rules import rules_of
-from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table
+from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table, changed
 from kozyr.engine.laws import Law, Offence
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
@@ -68,7 +68,8 @@ class BazarBelot:
         if state.deal is None:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
         deal = _advanced(state.table, state.deal, seq, act)
-        return replace(state, deal=deal), _facts(state.deal, deal, seq)
+        acts = (*state.acts, (seq, act))
+        return State(state.table, state.past, deal, state.waiting, acts), _facts(state.deal, deal, seq)
 
     def view(self, state: State, audience: Audience) -> TableView:
         """The table as ``audience`` may see it."""
@@ -112,8 +113,8 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
     deal = _begun(state.table, number, seq, act)
     for early, ruling in state.waiting:
         deal = _recorded(state.table, deal, early, ruling)
-    past = state.past if state.deal is None else (*state.past, state.deal)
-    return replace(state, past=past, deal=deal, waiting=()), ()
+    past = state.past if state.deal is None else (*state.past, changed(state.deal, acts=state.acts))
+    return State(state.table, past, changed(deal, acts=()), (), deal.acts), ()
 
 
 def _begun(table: Table, number: int, seq: int, act: Dealt) -> Deal:
@@ -137,14 +138,17 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     rulings.check_names(act)
     if state.deal is None:
         return replace(state, waiting=(*state.waiting, (seq, act))), ()
-    before = state.deal
+    current = changed(state.deal, acts=state.acts)
+    before = current
     if act.committed is not None:
-        before = next((deal for deal in reversed(state.deals) if rulings.concerns(deal, act.committed)), state.deal)
+        deals = (current, *reversed(state.past))
+        before = next((deal for deal in deals if rulings.concerns(deal, act.committed)), current)
     after = _recorded(state.table, before, seq, act)
-    if before is state.deal:
-        return replace(state, deal=after), _facts(before, after, seq)
+    facts = _facts(before, after, seq)
+    if before is current:
+        return replace(state, deal=changed(after, acts=()), acts=after.acts), facts
     past = tuple(after if deal is before else deal for deal in state.past)
-    return replace(state, past=past), _facts(before, after, seq)
+    return replace(state, past=past), facts
 
 
 def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
@@ -156,15 +160,16 @@ def _replayed(table: Table, deal: Deal, forced: frozenset[int]) -> Deal:
     """The deal folded again from its acts, with the entries in ``forced`` standing."""
     again = replace(_begun(table, deal.number, deal.seq, deal.dealt), forced=forced)
     for seq, act in deal.acts:
-        again = _recorded(table, again, seq, act) if isinstance(act, Ruled) else _advanced(table, again, seq, act)
+        if isinstance(act, Ruled):
+            again = _recorded(table, again, seq, act)
+        else:
+            again = changed(_advanced(table, again, seq, act), acts=(*again.acts, (seq, act)))
     return again
 
 
 def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     """The deal after an act that is no ruling and no new deal."""
-    after = _changed(table, deal, seq, act)
-    after = replace(after, acts=(*after.acts, (seq, act)))
-    return _with_outcome(table, after)
+    return _with_outcome(table, _after(table, deal, seq, act))
 
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:
@@ -174,7 +179,7 @@ def _with_outcome(table: Table, deal: Deal) -> Deal:
     return deal if deal.outcome is None else replace(deal, outcome=None)
 
 
-def _changed(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
+def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     match act:
         case Played():
             return trickplay.played(table, deal, seq, act)

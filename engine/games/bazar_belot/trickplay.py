@@ -26,7 +26,7 @@ from kozyr.engine.games.bazar_belot.play import (
     trick_points,
     winner,
 )
-from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table
+from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table, changed
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat
 
@@ -116,7 +116,7 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
     leader = deal.leader if deal.trick else seat
     trick = (*deal.trick[:place], Laid(seq, seat, card), *deal.trick[place:])
     before = deal.ledger
-    deal = replace(
+    deal = changed(
         deal,
         trick=trick,
         turn=_next_turn(deal.active, leader, trick),
@@ -165,7 +165,7 @@ def _closed(deal: Deal, denomination: Denomination) -> Deal:
     )
     leader = closed.winner if number < HAND else None
     tricks = (*deal.tricks, closed)
-    return replace(deal, tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
+    return changed(deal, tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
 
 
 def _possible_winners(deal: Deal, denomination: Denomination) -> tuple[Seat, ...]:
