@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import Final
 
-from kozyr.engine.observations import CardAppeared, CardReread, ZoneKind
+from kozyr.engine.observations import CardAppeared, CardLeft, CardReread, ZoneKind
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.asking import withdraw
 from kozyr.engine.table.doubt import Said, Why, Withdrawn
-from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, sighting
+from kozyr.engine.table.sightings import Caution, Memory, Role, Shown, Sighting, Sweep, sighting
 
 _LATE_MS: Final = 500
 """A card of a trick swept this recently can still be seen on its way to the pile."""
@@ -35,6 +36,16 @@ def left(memory: Memory, table: Shown, tracks: tuple[int, ...], at_ms: int) -> M
     if len(trick) > 1 and seen_to_go and any(card.track in tracks for card in trick):
         return replace(memory, sweep=Sweep(at_ms, tuple(card.track for card in trick)))
     return memory
+
+
+def vanished(memory: Memory, seen: CardLeft) -> Taken:
+    """A shape that nobody laid, nobody could read and nobody took up was no card; its question falls away."""
+    card = next((one for one in memory.cards if one.track == seen.track), None)
+    if card is None or card.role is not Role.WAITING or not card.in_trick:
+        return memory, ()
+    if card.arrived_from is not None or card.alternatives or memory.sweep is not None:
+        return memory, ()
+    return withdraw(memory.with_card(replace(card, role=Role.IGNORED)), card.question)
 
 
 def _lies_open(card: Sighting, table: Shown) -> bool:
@@ -81,7 +92,7 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         same = new.card is not None and new.card == card.card
         near = _near(card, new, memory.caution.same_mm)
         if card.gone_ms is None:
-            if same and near:
+            if near and (same or _one_laid(card, new, memory.caution)):
                 return card
             continue
         lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
@@ -91,6 +102,13 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         if near and lately and came_by_itself and _may_be_one(card, new):
             return card
     return None
+
+
+def _one_laid(card: Sighting, new: Sighting, caution: Caution) -> bool:
+    """Two readings of what one hand laid at one moment: nobody lays two cards, so one of them is a wrong reading."""
+    together = abs(card.order_ms - new.order_ms) <= caution.together_ms
+    unsure = min(card.confidence, new.confidence) < caution.accept
+    return together and unsure and card.arrived_from is not None and card.arrived_from == new.arrived_from
 
 
 def _may_be_one(card: Sighting, new: Sighting) -> bool:
@@ -150,8 +168,15 @@ def _on_its_way(memory: Memory, new: Sighting) -> Memory:
 
 def _aside_of(memory: Memory, new: Sighting) -> Sighting | None:
     """The card of the trick area, not yet understood, that is now being put aside: laid out of turn, most likely."""
-    pending = (card for card in memory.cards if card.in_trick and card.role is Role.WAITING)
-    return next((card for card in pending if new.card is not None and card.card == new.card), None)
+    for card in memory.cards:
+        if not card.in_trick or card.role is not Role.WAITING:
+            continue
+        if new.card is not None and new.card == card.card:
+            return card
+        lately = card.gone_ms is not None and 0 <= new.at_ms - card.gone_ms <= memory.caution.found_ms
+        if lately and new.owner in (card.arrived_from, card.nearest) and _may_be_one(card, new):
+            return card
+    return None
 
 
 def _penalty(memory: Memory, table: Shown, new: Sighting) -> Sighting:

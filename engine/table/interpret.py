@@ -19,7 +19,7 @@ from kozyr.engine.observations import (
     ZoneKind,
 )
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.arrivals import appeared, left, reread
+from kozyr.engine.table.arrivals import appeared, left, reread, vanished
 from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.doubt import Proposal, Question, Said, Withdrawn
 from kozyr.engine.table.exposures import next_exposure
@@ -52,6 +52,7 @@ def interpret(
             memory = reread(memory, observation)
         case CardLeft():
             memory = left(memory, table, (observation.track,), observation.at_ms)
+            memory, said = vanished(memory, observation)
         case ZoneCleared():
             memory = left(memory, table, observation.tracks, observation.at_ms)
             if observation.zone.kind is ZoneKind.TRICK:

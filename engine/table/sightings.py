@@ -34,8 +34,10 @@ class Caution:
     """How long a single card outside the trick may be on its way into it."""
     swept_ms: int = 800
     """How long after a sweep cards may still be told that lay in it."""
-    same_mm: float = 50.0
+    same_mm: float = 60.0
     """Two readings of one card this near to each other are one card."""
+    together_ms: int = 1000
+    """Two readings that came from one edge within this time, near to each other, are of the one card laid."""
     found_ms: int = 5000
     """A card that was lost from sight is the one found near its place within this time."""
     choices: int = 6

@@ -479,6 +479,25 @@ def test_cards_that_still_lie_after_a_supposed_sweep_withdraw_the_question(table
     assert table.acts == ["W AC", "N 9C", "E KC"]
 
 
+def test_a_shape_that_nobody_laid_and_nobody_took_up_was_no_card(table: Table) -> None:
+    table.lay(W, "??", 1000, arrived_from=None)
+    table.wait(1600)
+    assert table.see(CardLeft(2000, 1, TRICK, None)) == (Withdrawn(1),)
+    table.lay(W, "AC", 3000)
+    assert table.acts == ["W AC"]
+
+
+def test_cards_that_leave_one_by_one_were_swept_as_well(table: Table) -> None:
+    for at, (seat, code) in enumerate(_pairs(CLUBS)[:3]):
+        table.lay(Seat(seat), code, 1000 * (at + 1))
+    for track in (1, 2, 3):
+        table.see(CardLeft(5000 + track, track, TRICK, None))
+    table.wait(6000)
+    assert table.question.why is Why.MISSED
+    table.lay(W, "7D", 8000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S ??", "W 7D"]
+
+
 def test_a_doubtful_last_card_is_guessed_when_the_trick_is_swept(table: Table) -> None:
     for at, (seat, code) in enumerate(_pairs(CLUBS)[:3]):
         table.lay(Seat(seat), code, 1000 * (at + 1))
@@ -497,6 +516,31 @@ def test_b08_one_card_seen_by_both_its_corners_is_one_play(table: Table) -> None
     table.wait(9000)
     assert table.acts == ["W AC"]
     assert table.asked == []
+
+
+def test_b08_two_readings_of_what_one_hand_laid_are_one_card_and_the_surer_one_counts(table: Table) -> None:
+    table.lay(W, "6C", 1000, sure=0.3, alternatives=((Card.parse("6C"), 0.3), (Card.parse("9C"), 0.2)))
+    table.lay(W, "AC", 1100, centre_mm=(-50.0, 20.0))
+    assert table.acts == ["W AC"]
+    table.lay(N, "9C", 3000)
+    table.lay(N, "KS", 3200, centre_mm=(20.0, -60.0), sure=0.4)
+    table.lay(E, "KC", 5000)
+    assert table.acts == ["W AC", "N 9C", "E KC"]
+    assert table.asked == []
+
+
+def test_an_unread_card_put_aside_in_front_of_its_player_was_laid_out_of_turn(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "??", 3000)
+    table.see(CardLeft(4800, 2, TRICK, None))
+    table.front(E, "??", 5300, arrived_from=None)
+    table.wait(5400)
+    table.lay(N, "9C", 6000)
+    assert table.acts == ["W AC", "E ??", "N 9C"]
+    table.lay(E, "KC", 8000)
+    table.lay(S, "7C", 9000)
+    assert table.acts == ["W AC", "E ??", "N 9C", "E KC", "S 7C"]
+    assert table.offences == [(Offence.OUT_OF_TURN, E)]
 
 
 def test_b08_a_card_turned_or_pushed_on_the_table_is_no_new_play(table: Table) -> None:
