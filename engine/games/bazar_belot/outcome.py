@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kozyr.engine.cards import DECK_32
 from kozyr.engine.facts import ScoreLine
+from kozyr.engine.games.bazar_belot.claims import may_fail
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.score import Contract, Result, Taken, scored, total_points
 from kozyr.engine.games.bazar_belot.standing import announced_of, counted_of
@@ -108,7 +109,7 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
         owners.update(dict.fromkeys(range(first, TRICKS + 1), table.order.other_sides(offending)[0]))
     unread = any(trick.points is None for trick in deal.tricks)
     if len(owners) < TRICKS and not unread:
-        open_claim = DoubtKind.CLAIM if deal.claim is not None else None
+        open_claim = None if deal.claim is None else DoubtKind.CLAIM
         return Outcome(None, points, tricks, doubt=open_claim)
     if unread:
         laid = deal.played | {aside.card for aside in deal.aside}
@@ -128,7 +129,8 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
 def _owners(table: Table, deal: Deal) -> Owners:
     owners = {trick.number: table.order.side_of(trick.winner) for trick in deal.tricks if trick.winner is not None}
     left = range(len(deal.tricks) + 1, TRICKS + 1)
-    if deal.claim is not None and deal.claim.tricks in (0, len(left)):
+    undisputed = deal.claim is not None and not (deal.claim.tricks and may_fail(table, deal))
+    if deal.claim is not None and undisputed and deal.claim.tricks in (0, len(left)):
         side = table.order.side_of(deal.claim.seat)
         owners.update(dict.fromkeys(left, side if deal.claim.tricks else table.order.other_sides(side)[0]))
     return owners

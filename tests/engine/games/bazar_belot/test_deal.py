@@ -1,0 +1,251 @@
+"""A deal from end to end: play, penalty cards, unread cards, claims, capo from one hand, what is impossible."""
+
+import pytest
+
+from kozyr.engine.acts import Dealt, Exchanged, TimeoutTaken, TurnedUp
+from kozyr.engine.cards import DECK_32, Card, cards
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.facts import AuctionEnded, DealScored, TrickWon
+from kozyr.engine.games.bazar_belot.game import GAME
+from kozyr.engine.games.registry import GAMES, game_named
+from kozyr.engine.seats import seating
+from kozyr.engine.view import Audience, Phase
+
+from .sitting import FOUR_PASSES, E, N, S, W, header, sit
+
+SPADES = ("dealt E", f"call S: 14S, {FOUR_PASSES}")
+CAPO = (
+    "E:QH S:AH W:7H N:10H S:JS W:9H N:8S E:8H S:9S W:JH N:QS E:7C S:AS W:KH N:10S E:7D",
+    "S:KS W:8C N:JD E:JC S:7S W:9D N:9C E:QD S:AC W:QC N:KC E:10C",
+    "S:AD W:KD N:8D E:10D",
+)
+"""S takes every trick in spades; E leads."""
+DEALT_CAPO = ("dealt N", f"call E: pass, S: 25S capo, {FOUR_PASSES}")
+HANDS = tuple(
+    (seat, cards(held))
+    for seat, held in (
+        (S, "AH JS 9S AS KS 7S AC AD"),
+        (W, "7H 9H JH KH 8C 9D QC KD"),
+        (N, "10H 8S QS 10S JD 9C KC 8D"),
+        (E, "QH 8H 7C 7D JC QD 10C 10D"),
+    )
+)
+
+
+def test_facts_of_a_deal() -> None:
+    table = sit(*DEALT_CAPO, *CAPO)
+    ended = [fact for fact in table.facts if isinstance(fact, AuctionEnded)]
+    assert ended == [AuctionEnded(7, "25S capo", S, 1)]
+    tricks = [fact for fact in table.facts if isinstance(fact, TrickWon)]
+    assert [trick.number for trick in tricks] == list(range(1, 9))
+    assert sum(trick.points for trick in tricks) == 162
+    (scored,) = [fact for fact in table.facts if isinstance(fact, DealScored)]
+    assert (scored.score, scored.bayt) == ((("SN", 50), ("WE", 0)), ())
+
+
+def test_roles_phases_and_turns() -> None:
+    table = sit()
+    assert table.view().phase is Phase.BEFORE_DEAL
+    assert table.view().expectation.kinds == ("Dealt",)
+    table = sit("dealt N")
+    assert (table.view().phase, table.view().expectation.seat) == (Phase.AUCTION, E)
+    table = sit(*DEALT_CAPO)
+    roles = {seat.seat: seat.roles for seat in table.view().seats}
+    assert roles == {S: ("declarer",), W: (), N: ("dealer",), E: ("first",)}
+    assert (table.view().phase, table.view().expectation.seat) == (Phase.PLAY, E)
+    over = table.then(*CAPO)
+    assert (over.view().phase, over.view().expectation.seat) == (Phase.DEAL_OVER, E), "the next dealer"
+
+
+def test_players_see_the_last_trick_only() -> None:
+    table = sit(*DEALT_CAPO, *CAPO[:1])
+    assert [trick.number for trick in table.view(Audience.PLAYERS).tricks] == [4]
+    assert [trick.number for trick in table.view(Audience.SPECTATORS).tricks] == [1, 2, 3, 4]
+
+
+def test_playable_cards_are_those_nobody_has_seen_elsewhere() -> None:
+    table = sit(*DEALT_CAPO, "E:QH", "expose W 7H", "N:10H")
+    playable = table.view().expectation.playable
+    assert table.view().expectation.seat is S
+    assert playable == frozenset(DECK_32) - frozenset(cards("QH 7H 10H"))
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("W:QH", "played already"),
+        ("E:QH", "played already"),
+        ("S:AS W:AS", "played already"),
+    ],
+)
+def test_a_card_cannot_be_played_twice(more: str, why: str) -> None:
+    table = sit(*DEALT_CAPO, "E:QH")
+    with pytest.raises(ImpossibleAct, match=why):
+        table.then(more)
+
+
+def test_acts_without_a_deal_or_after_its_end_are_impossible() -> None:
+    with pytest.raises(ImpossibleAct, match="enter Dealt first"):
+        sit("call S: pass")
+    over = sit(*DEALT_CAPO, *CAPO)
+    for act in ("S:7C", "call S: pass", "claim S 1"):
+        with pytest.raises(ImpossibleAct):
+            over.then(act)
+
+
+def test_what_other_games_have_is_refused() -> None:
+    table = sit("dealt E", TimeoutTaken(S))
+    for act in (TurnedUp(cards("9H")), Exchanged(S, 1, 1)):
+        with pytest.raises(ImpossibleAct):
+            table.then(act)
+    with pytest.raises(LogFormatError):
+        table.then(Dealt(S, obliged=W))
+
+
+@pytest.mark.parametrize("hand", ["AS KS QS", "AS KS QS JS 10S 9S 8S 6S", "AS AS QS JS 10S 9S 8S 7S"])
+def test_a_hand_must_be_eight_cards_of_the_deck(hand: str) -> None:
+    with pytest.raises(ImpossibleAct, match="eight different cards"):
+        sit(Dealt(E, hands=((S, cards(hand)),)))
+
+
+def test_a_card_outside_a_written_hand_is_impossible_and_a_revoke_is_plain_at_once() -> None:
+    start = (Dealt(N, hands=HANDS), *DEALT_CAPO[1:])
+    with pytest.raises(ImpossibleAct, match="not in the hand"):
+        sit(*start, "E:9H")
+    table = sit(*start, "E:QH S:AC")
+    assert [(one[0], one[2], one[3]) for one in table.found] == [("revoke", 9, 9)]
+    assert sit(*start, *CAPO).found == []
+
+
+def test_an_unread_card_keeps_the_deal_without_a_score_and_names_what_is_missing() -> None:
+    table = sit(*DEALT_CAPO, CAPO[0].replace("N:8S", "N:??"), *CAPO[1:])
+    assert (table.deal.finished, table.deal.score) == (False, ())
+    assert [(one.what, one.cards) for one in table.report.doubts] == [("cards-missing", (Card.parse("8S"),))]
+
+
+def test_who_leads_after_an_unread_card_is_open_only_when_it_could_have_won() -> None:
+    could = sit(*SPADES, "S:AH W:?? N:7H E:8H")
+    assert could.view().expectation.seat is None
+    on = could.then("W:9C")
+    assert on.view().expectation.seat is N
+    could_not = sit(*SPADES, "S:JS W:?? N:7S E:8S")
+    assert could_not.view().expectation.seat is S
+
+
+def test_claim_of_the_rest_ends_the_deal() -> None:
+    table = sit(*DEALT_CAPO, *CAPO[:1], "claim S 4")
+    assert table.score == {"SN": 50, "WE": 0}
+    assert dict(table.deal.points) == {"SN": 162, "WE": 0}
+    on = table.then(*CAPO[1:])
+    assert on.score == table.score
+
+
+def test_giving_the_rest_away() -> None:
+    table = sit(*DEALT_CAPO, *CAPO[:2], "claim S 0")
+    assert (table.score, table.deal.bayt) == ({"SN": 0, "WE": 41}, ("SN",))
+
+
+def test_a_claim_of_some_tricks_leaves_the_deal_open() -> None:
+    table = sit(*DEALT_CAPO, *CAPO[:2], "claim E 0")
+    assert table.deal.finished
+    table = sit(*DEALT_CAPO, *CAPO[:1], "claim S 2")
+    assert [one.what for one in table.report.doubts] == ["claim-leaves-tricks-open"]
+    assert not table.deal.finished
+    with pytest.raises(ImpossibleAct, match="4 are left"):
+        sit(*DEALT_CAPO, *CAPO[:1], "claim S 5")
+
+
+def test_a_claim_is_tried_when_all_hands_lie_open() -> None:
+    start = (Dealt(N, hands=HANDS), *DEALT_CAPO[1:], *CAPO[:1])
+    good = sit(*start, "S:KS W:8C N:JD E:JC S:7S W:9D N:9C E:QD", "claim S 2")
+    assert good.deal.finished
+    bad = sit(*start, "S:KS W:8C N:JD E:JC S:7S W:9D N:9C E:QD", "claim W 2")
+    assert [one.what for one in bad.report.doubts] == ["claim-leaves-tricks-open"]
+    shown = sit(*DEALT_CAPO, *CAPO[:2], "claim E 1")
+    assert shown.deal.finished, "nobody has seen the hands: undisputed"
+    laid_open = shown.then("show S AD", "show W KD", "show N 8D", "show E 10D")
+    assert [one.what for one in laid_open.report.doubts] == ["claim-leaves-tricks-open"]
+
+
+def test_capo_from_one_hand_is_played_in_tricks_of_three() -> None:
+    table = sit("dealt N", f"call E: pass, S: 25S capo-hand, {FOUR_PASSES}", "E:QH S:AH W:7H")
+    assert table.view().expectation.seat is S
+    assert [trick.winner for trick in table.view().tricks] == [S]
+    assert {seat.seat: seat.cards_left for seat in table.view().seats} == {S: 7, W: 7, N: 8, E: 7}
+    plays = "S:JS W:9H E:8H S:9S W:JH E:7C S:AS W:KH E:7D S:KS W:8C E:JC S:7S W:9D E:QD S:AC W:QC E:10C S:AD W:KD E:10D"
+    done = table.then(plays)
+    assert (done.score, done.found) == ({"SN": 50, "WE": 0}, [])
+    wrong = table.then("N:8S")
+    assert [one[0] for one in wrong.found] == ["out-of-turn"]
+
+
+def test_the_closed_partners_constructions_do_not_count() -> None:
+    start = ("dealt N", f"call E: pass, S: 26S capo-hand, {FOUR_PASSES}")
+    assert sit(*start, "declare N terz KH", "tally 162 0 8 0").deal.bayt == ("SN",)
+    assert sit(*start, "declare S terz KH", "tally 162 0 8 0").deal.bayt == ()
+    plays = sit(*start, "declare N terz KH", "tally 162 0 8 0", rules={"capo_hand": {"closed_partner": "plays"}})
+    assert plays.deal.bayt == ()
+
+
+def test_a_deal_given_up_for_another_has_no_score() -> None:
+    table = sit(*DEALT_CAPO, "E:QH", "dealt E", f"call S: 8S, {FOUR_PASSES}", "tally 100 62 5 3")
+    assert [row.finished for row in table.report.deals] == [False, True]
+    assert table.report.match_score == (("SN", 18), ("WE", 6))
+    assert [(one.what, one.deal) for one in table.report.doubts] == [("deal-abandoned", 1)]
+
+
+def test_a_ruling_on_an_earlier_deal_changes_all_totals() -> None:
+    first = ("dealt N", f"call E: pass, S: 14S, {FOUR_PASSES}", *CAPO)
+    table = sit(*first, "dealt E", f"call S: 8S, {FOUR_PASSES}", "tally 100 62 5 3")
+    assert table.report.match_score == (("SN", 14 + 25 + 18), ("WE", 6))
+    seq = table.seq("S:AH")
+    ruled = table.rule("revoke", S, seq)
+    assert ruled.report.match_score == (("SN", 18), ("WE", 14 + 25 + 6))
+    assert [dict(row.total) for row in ruled.report.deals] == [{"SN": 0, "WE": 39}, {"SN": 18, "WE": 45}]
+    assert [one[0] for one in ruled.found] == ["revoke"], "found by the judge"
+
+
+def test_a_ruling_on_an_entry_that_is_gone_changes_nothing_and_is_a_doubt() -> None:
+    table = sit(*SPADES, "tally 150 12 7 1").rule("revoke", W, 99)
+    assert table.score == {"SN": 29, "WE": 1}
+    assert [(one.what, one.seq) for one in table.report.doubts] == [("ruling-without-entry", 8)]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "why"),
+    [
+        ({"offence": "cheating"}, "offence"),
+        ({"offence": "revoke", "remedy": "jail"}, "remedy"),
+        ({"offence": "revoke", "remedy": "fine"}, "points"),
+    ],
+)
+def test_rulings_need_names_that_exist(ruling: dict[str, str], why: str) -> None:
+    with pytest.raises(LogFormatError, match=why):
+        sit(*SPADES, "S:AH").rule(ruling["offence"], S, 7, remedy=ruling.get("remedy"))
+
+
+def test_a_refused_act_changes_nothing() -> None:
+    table = sit(*DEALT_CAPO, "E:QH")
+    before = table.state
+    with pytest.raises(ImpossibleAct):
+        table.then("S:QH")
+    assert table.state == before
+
+
+def test_registry() -> None:
+    assert game_named("bazar-belot") is GAMES["bazar-belot"] is GAME
+    with pytest.raises(LogFormatError, match="bridge"):
+        game_named("bridge")
+
+
+def test_the_table_must_be_four_in_two_lines() -> None:
+    from dataclasses import replace
+
+    three = replace(header(), seating=seating((S, W, N)))
+    with pytest.raises(LogFormatError, match="four"):
+        GAME.start(three)
+    crossed = replace(header(), seating=seating((S, W, N, E), {"A": (S, W), "B": (N, E)}))
+    with pytest.raises(LogFormatError, match="S with N"):
+        GAME.start(crossed)
+    unnamed = replace(header(), seating=seating((S, W, N, E)))
+    assert GAME.start(unnamed).table.seating.side_names == ("SN", "WE")
