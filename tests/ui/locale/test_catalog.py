@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from kozyr.engine.acts import Decision
+from kozyr.engine.games.bazar_belot.laws import LAWS
+from kozyr.engine.games.bazar_belot.state import DoubtKind
 from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.table.doubt import Why
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.catalog import LANGUAGES, catalog, language, on_language, set_language, tr
+from kozyr.ui.locale.catalog import LANGUAGES, catalog, language, law_text, on_language, set_language, tr
 
 UI = Path(__file__).parents[3] / "ui"
 _CALLS = re.compile(r"""\btr\(\s*(?:f?)(["'])(?P<key>[a-z][\w.{}'\[\]-]*)\1""")
@@ -67,3 +70,13 @@ def test_language_switches_live_and_back() -> None:
         stop()
         set_language(before)
     assert heard == ["en", "ru"]
+
+
+def test_every_question_doubt_and_law_has_a_text() -> None:
+    keys = set(catalog("en"))
+    assert {f"question.{why.value}" for why in Why} <= keys
+    assert {f"doubt.{kind.value}" for kind in DoubtKind} <= keys
+    for row in LAWS:
+        texts = [law_text(row, lang) for lang in LANGUAGES]
+        assert all(texts), row
+        assert len(set(texts)) == len(LANGUAGES), row

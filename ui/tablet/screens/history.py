@@ -28,7 +28,12 @@ SHOWN = 80
 class HistoryPage(Page):
     """The log as people read it."""
 
+    def refresh(self) -> None:
+        if len(self.model.session.entries) != self._entries:
+            super().refresh()
+
     def build(self) -> None:
+        self._entries = len(self.model.session.entries)
         rows = Rows()
         broken = {found.seq for found in self.model.session.errors}
         deals = 0

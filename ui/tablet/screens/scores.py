@@ -39,8 +39,14 @@ def cell(text: str, share: float, **kwargs: Any) -> FitLabel:
 class ScorePage(Page):
     """The match table, newest deal at the bottom, and the account of the deal touched last."""
 
+    def refresh(self) -> None:
+        view = self.model.view
+        if (view.rows, view.phase, self.screen.shown_deal) != self._shown:
+            super().refresh()
+
     def build(self) -> None:
         view = self.model.view
+        self._shown = (view.rows, view.phase, self.screen.shown_deal)
         sides = self.model.session.header.seating.side_names
         self._head(sides)
         rows = Rows()

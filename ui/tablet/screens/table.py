@@ -125,7 +125,8 @@ class TableScreen(BoxLayout):
         self._body, self._side, self._tabs = BoxLayout(), BoxLayout(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
         self._assemble()
-        self._stop = model.on_change(self.refresh)
+        self._later = Clock.create_trigger(lambda *_: self.refresh(), -1)
+        self._stop = model.on_change(self._later)
         self.refresh()
 
     def _assemble(self) -> None:
@@ -152,12 +153,14 @@ class TableScreen(BoxLayout):
     def close(self) -> None:
         """Stops following the model."""
         self._stop()
+        self._later.cancel()
         self._notice.cancel()
 
     # what is shown
 
-    def refresh(self) -> None:
-        """Shows the model as it is now."""
+    def refresh(self, *, close: bool = False) -> None:
+        """Shows the model as it is now; ``close``: a page with a task of its own has done it."""
+        self._later.cancel()
         view = self.model.view
         self._show_top(view)
         self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
@@ -168,7 +171,7 @@ class TableScreen(BoxLayout):
         self._raise_question()
         if self._tab == "judge" and not self.model.judging:
             self._tab = self._usual_tab(view)
-        if self._page is None or not self._page.whole:
+        if close or self._page is None or not self._page.whole:
             self.home()
 
     def _show_top(self, view: TableView) -> None:
@@ -286,8 +289,7 @@ class TableScreen(BoxLayout):
         """Does something and goes back to the tab in force."""
         if self.attempt(do, *args):
             self.acting = None
-            self._felt.show(self.model.view, None)
-            self.home()
+            self.refresh(close=True)
 
     @property
     def seat(self) -> Seat | None:
