@@ -5,7 +5,7 @@ from dataclasses import replace
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Deal
+from kozyr.engine.games.bazar_belot.state import Deal, Ruling
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.legality import Ledger, Proof
 from kozyr.engine.seats import Seat
@@ -59,11 +59,7 @@ def _same(one: Irregularity, offence: Offence, seat: Seat | None, committed: int
 def is_dismissed(deal: Deal, offence: Offence, seat: Seat | None, committed: int) -> bool:
     """Whether the judge has dismissed this very finding."""
     return any(
-        ruling.remedy is None
-        and not ruling.stale
-        and ruling.act.committed == committed
-        and ruling.act.offence in (offence.value, ruling.law)
-        and seat in (None, ruling.act.seat)
+        ruling.remedy is None and not ruling.stale and _is_about(ruling, offence, seat, committed)
         for ruling in deal.rulings
     )
 
@@ -71,12 +67,12 @@ def is_dismissed(deal: Deal, offence: Offence, seat: Seat | None, committed: int
 def is_ruled(deal: Deal, one: Irregularity) -> bool:
     """Whether the judge has accepted a finding, with its own or another remedy."""
     return any(
-        ruling.remedy is not None
-        and ruling.law == one.law
-        and ruling.act.committed in (one.committed, None if one.committed == ruling.seq else one.committed)
-        and one.seat in (None, ruling.act.seat)
-        for ruling in deal.rulings
+        ruling.remedy is not None and _is_about(ruling, one.offence, one.seat, one.committed) for ruling in deal.rulings
     )
+
+
+def _is_about(ruling: Ruling, offence: Offence, seat: Seat | None, committed: int) -> bool:
+    return ruling.committed == committed and ruling.offence is offence and seat in (None, ruling.act.seat)
 
 
 def with_ledger(deal: Deal, ledger: Ledger) -> Deal:

@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.engine.acts import Act, Decision, Ruled
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.games.bazar_belot.findings import found
+from kozyr.engine.games.bazar_belot.findings import found, is_dismissed
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Laid, Ruling, Table
 from kozyr.engine.laws import Law, Offence, Remedy
@@ -37,27 +37,24 @@ def ruled(table: Table, deal: Deal, seq: int, act: Ruled, replay: Replay) -> Dea
     Raises LogFormatError for an offence or remedy that has no name here, a fine without points.
     """
     if act.committed is not None and not concerns(deal, act.committed):
-        row = _law(deal, act).row
-        stale = Ruling(seq, act, row, None, None, deal.number, stale=True)
+        law = _law(deal, act)
+        stale = Ruling(seq, act, law.row, None, None, act.committed, None, deal.number, stale=True)
         return replace(deal, rulings=(*deal.rulings, stale))
     finding = _finding(deal, act)
     law = LAWS[finding.law] if finding else _law(deal, act)
     remedy = _remedy(act, law, finding)
-    trick = finding.trick if finding else _trick_of(deal, act.committed)
-    deal = replace(deal, rulings=(*deal.rulings, Ruling(seq, act, law.row, remedy, trick, deal.number)))
     offence = finding.offence if finding else next(iter(law.offences), None)
+    committed = finding.committed if finding else act.committed or seq
+    trick = finding.trick if finding else _trick_of(deal, act.committed)
+    ruling = Ruling(seq, act, law.row, remedy, offence, committed, trick, deal.number)
+    deal = replace(deal, rulings=(*deal.rulings, ruling))
     if remedy is None:
-        return _dismissed(deal, act, offence)
+        return _dismissed(deal, ruling)
     if finding is None and offence is not None:
-        proposal = (act.committed or seq, seq)
-        deal = found(deal, law.row, offence, act.seat, proposal, remedy=remedy)
-    if act.committed is None:
-        return deal
-    if remedy is Remedy.STANDS and offence in _CHANGES_COURSE and act.committed not in deal.forced:
-        return replay(table, deal, deal.forced | {act.committed})
-    if remedy is Remedy.PENALTY_CARD:
-        return _penalty_card(deal, act, offence, finding)
-    return deal
+        deal = found(deal, law.row, offence, act.seat, (committed, seq), remedy=remedy)
+    if remedy is Remedy.STANDS and offence in _CHANGES_COURSE and committed not in deal.forced:
+        return replay(table, deal, deal.forced | {committed})
+    return _penalty_card(deal, ruling, finding) if remedy is Remedy.PENALTY_CARD else deal
 
 
 def _finding(deal: Deal, act: Ruled) -> Irregularity | None:
@@ -112,37 +109,35 @@ def _trick_of(deal: Deal, committed: int | None) -> int | None:
     return len(deal.tricks) + 1 if any(play.seq == committed for play in deal.trick) else None
 
 
-def _dismissed(deal: Deal, act: Ruled, offence: Offence | None) -> Deal:
+def _dismissed(deal: Deal, ruling: Ruling) -> Deal:
     """The finding leaves; a card that was no card out of turn goes back into the hand."""
-    left = tuple(
-        one
-        for one in deal.findings
-        if not (one.offence is offence and one.seat in (None, act.seat) and one.committed == act.committed)
-    )
-    aside = tuple(one for one in deal.aside if one.seq != act.committed)
+    left = tuple(one for one in deal.findings if not is_dismissed(deal, one.offence, one.seat, one.committed))
+    aside = tuple(one for one in deal.aside if one.seq != ruling.committed)
     return replace(deal, findings=left, aside=aside)
 
 
-def _penalty_card(deal: Deal, act: Ruled, offence: Offence | None, finding: Irregularity | None) -> Deal:
+def _penalty_card(deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
     """A revoke told in time is taken back; exposed cards stay open as penalty cards."""
-    if offence is Offence.EXPOSED_CARDS and finding is not None:
-        new = tuple(
-            Aside(finding.committed, act.seat, card, deal.trick_number)
-            for card in finding.cards
-            if card not in deal.played and all(aside.card != card for aside in deal.aside)
-        )
-        return replace(deal, aside=(*deal.aside, *new))
-    return _taken_back(deal, act.committed) if offence is Offence.REVOKE else deal
+    if ruling.offence is Offence.REVOKE:
+        return _taken_back(deal, ruling)
+    if ruling.offence is not Offence.EXPOSED_CARDS or finding is None:
+        return deal
+    new = tuple(
+        Aside(finding.committed, ruling.act.seat, card, deal.trick_number)
+        for card in finding.cards
+        if card not in deal.played and all(aside.card != card for aside in deal.aside)
+    )
+    return replace(deal, aside=(*deal.aside, *new))
 
 
-def _taken_back(deal: Deal, committed: int | None) -> Deal:
+def _taken_back(deal: Deal, ruling: Ruling) -> Deal:
     """The card becomes a penalty card and its player plays another, as long as nobody has led to the next trick.
 
     Too late, nothing changes: the card lies in a trick that is over.
     """
     reopened = not deal.trick and bool(deal.tricks)
     plays = deal.tricks[-1].plays if reopened else deal.trick
-    at = next((at for at, play in enumerate(plays) if play.seq == committed), None)
+    at = next((at for at, play in enumerate(plays) if play.seq == ruling.committed), None)
     if at is None or at == 0 or deal.ledger is None:
         return deal
     play = plays[at]
@@ -158,7 +153,8 @@ def _taken_back(deal: Deal, committed: int | None) -> Deal:
         played=deal.played - {play.card} if play.card else deal.played,
         aside=(*deal.aside, *aside),
         ledger=deal.ledger.forgive(play.seq),
-        findings=tuple(_told(one) if one.committed == committed else one for one in deal.findings),
+        findings=tuple(_told(one) if one.committed == ruling.committed else one for one in deal.findings),
+        rulings=tuple(replace(one, law="B-9") if one is ruling else one for one in deal.rulings),
     )
 
 

@@ -13,7 +13,7 @@ from kozyr.engine.games.bazar_belot.melds import Meld
 from kozyr.engine.games.bazar_belot.play import Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
-from kozyr.engine.laws import Remedy
+from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.legality import Ledger
 from kozyr.engine.seats import Seat, Seating
 
@@ -129,6 +129,10 @@ class Ruling:
     """The row it rests on."""
     remedy: Remedy | None
     """What it does; None when dismissed."""
+    offence: Offence | None
+    """What it is about; None for what only a person can report."""
+    committed: int
+    """The entry it is about; the ruling's own when it names none and nothing was found."""
     trick: int | None
     """The trick of the play it is about."""
     deal: int = 0
@@ -263,14 +267,16 @@ class Deal:
 
 
 _FIELDS: Final = tuple(field.name for field in fields(Deal))
-_VALUES: Final = attrgetter(*_FIELDS)
+_PLACE: Final = {name: at for at, name in enumerate(_FIELDS)}
+_values: Final = attrgetter(*_FIELDS)
 
 
 def changed(deal: Deal, **changes: Any) -> Deal:
-    """``dataclasses.replace`` for a deal, at half its price: it is done for every card."""
-    values = dict(zip(_FIELDS, _VALUES(deal), strict=True))
-    values.update(changes)
-    return Deal(**values)
+    """``dataclasses.replace`` for a deal at a third of its price: it is done for every card."""
+    values = list(_values(deal))
+    for name, value in changes.items():
+        values[_PLACE[name]] = value
+    return Deal(*values)
 
 
 @dataclass(frozen=True, slots=True)

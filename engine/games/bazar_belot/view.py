@@ -14,7 +14,8 @@ from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import Denomination, card_points
 from kozyr.engine.games.bazar_belot.standing import standing
-from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, DoubtKind, Laid, State, Table
+from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, DoubtKind, Laid, Ruling, State, Table
+from kozyr.engine.laws import Remedy
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
@@ -272,9 +273,15 @@ def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
 
 def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
     outcome = deal.outcome
-    found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in deal.rulings if ruling.stale]
+    empty = [ruling for ruling in deal.rulings if ruling.stale or _names_no_trick(ruling)]
+    found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in empty]
     if outcome is not None and outcome.doubt is not None:
         found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
     elif not is_current and not deal.is_over:
         found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
     return tuple(found)
+
+
+def _names_no_trick(ruling: Ruling) -> bool:
+    """Tricks were given to the opponents and nobody can say from which on."""
+    return ruling.remedy is Remedy.TRICKS_TO_OPPONENTS and ruling.trick is None
