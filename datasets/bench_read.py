@@ -147,11 +147,11 @@ def bench_read(folder: Path, read: ReadPicture | None = None) -> ReadReport:
 
 def shipped_reading() -> ReadPicture:
     """Reads a picture with the networks that ship. Raises DetectorUnavailable when one is missing."""
-    from kozyr.vision.detect.onnx import OnnxIndexDetector
+    from kozyr.vision.detect import open_detector
     from kozyr.vision.fuse import read_picture
     from kozyr.vision.read import OnnxIndexReader
 
-    detector, reader = OnnxIndexDetector(), OnnxIndexReader()
+    detector, reader = open_detector(), OnnxIndexReader()
     return lambda image: read_picture(image, detector, reader)
 
 

@@ -124,7 +124,7 @@ class CropStream:
                 yield seen.cut(rng), label
         if rng.random() < 0.2:
             yield seen.cut(rng, turned=float(rng.choice([180, 180, 180, 90, 270]))), NO_INDEX
-        if rng.random() < 0.09:
+        if rng.random() < 0.16:
             yield seen.missed(rng), NO_INDEX
 
     def _without_index(self) -> Iterator[tuple[NDArray[np.uint8], int]]:
@@ -223,19 +223,25 @@ class Seen:
         return cut_upright(self.picture, IndexBox(centre, width, height, box.angle_deg + tilt + turned, 1.0))
 
     def missed(self, rng: np.random.Generator) -> NDArray[np.uint8]:
-        """A crop that is far off: beside the index, or much too wide or too tight."""
+        """A crop that is far off: beside the index, much too wide or too tight, or of half an index."""
         box, unit = self.box, self.box.height_px
         kind = rng.random()
-        offset, grow = np.zeros(2), 1.0
-        if kind < 0.6:
+        offset, wide, tall = np.zeros(2), 0.5 * unit, unit
+        if kind < 0.4:
             turn = rng.uniform(0, 2 * np.pi)
             offset = np.array([np.cos(turn), np.sin(turn)]) * unit * float(rng.uniform(0.5, 0.9))
-        elif kind < 0.8:
-            grow = float(rng.uniform(0.3, 0.5))
+        elif kind < 0.55:
+            wide, tall = np.array([wide, tall]) * float(rng.uniform(0.3, 0.5))
+        elif kind < 0.65:
+            wide, tall = np.array([wide, tall]) * float(rng.uniform(2.0, 3.0))
         else:
-            grow = float(rng.uniform(2.0, 3.0))
+            # Only the rank, or only the suit sign, in a box of its own.
+            share = float(rng.uniform(0.4, 0.55))
+            along = np.radians(box.angle_deg) + (np.pi if kind < 0.76 else 0.0)
+            offset = np.array([np.sin(along), -np.cos(along)]) * unit * (1 - share) / 2
+            wide, tall = box.width_px, unit * share * float(rng.uniform(1.0, 1.15))
         centre = (box.centre_px[0] + offset[0], box.centre_px[1] + offset[1])
-        return cut_upright(self.picture, IndexBox(centre, unit * 0.5 * grow, unit * grow, box.angle_deg, 1.0))
+        return cut_upright(self.picture, IndexBox(centre, float(wide), float(tall), box.angle_deg, 1.0))
 
 
 def _view(rng: np.random.Generator) -> NDArray[np.float64]:

@@ -110,6 +110,8 @@ def _session(weights: Path, threads: int) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    # Threads that spin while they wait would take the core the screen and the capture need.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     try:
         session = onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])

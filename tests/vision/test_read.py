@@ -25,11 +25,16 @@ def picture_with_index(card: str, height_px: float = 60.0, warm: bool = False) -
     cv2.rectangle(image, (left, top), (299, 279), (250, 250, 250), -1)
     parsed = Card.parse(card)
     ink = (35, 30, 205) if parsed.suit.is_red else (25, 22, 20)
+    blank = image.copy()
     _draw_rank(image, parsed.rank.value, ink, height_px)
     _draw_diamond_or_spade(image, parsed, ink, height_px)
+    rows, columns = np.nonzero(np.abs(image.astype(int) - blank).max(axis=2) > 60)
+    size = float(columns.max() - columns.min() + 1), float(rows.max() - rows.min() + 1)
+    off_x, off_y = CENTRE[0] - (columns.min() + columns.max() + 1) / 2, CENTRE[1] - (rows.min() + rows.max() + 1) / 2
+    image = np.asarray(np.roll(image, (round(off_y), round(off_x)), (0, 1)), np.uint8)
     if warm:
         image = np.clip(image * np.array([0.45, 0.75, 1.0]), 0, 255).astype(np.uint8)
-    return image, IndexBox(CENTRE, height_px * 0.5, height_px, 0.0, 1.0)
+    return image, IndexBox(CENTRE, size[0], size[1], 0.0, 1.0)
 
 
 def _draw_rank(image: Image, text: str, ink: tuple[int, int, int], height_px: float) -> None:
@@ -57,8 +62,9 @@ def _draw_diamond_or_spade(image: Image, card: Card, ink: tuple[int, int, int], 
 
 
 def turned(image: Image, box: IndexBox, angle_deg: float) -> tuple[Image, IndexBox]:
-    """The same picture turned clockwise about the index."""
-    move = cv2.getRotationMatrix2D(CENTRE, -angle_deg, 1.0)
+    """The same picture turned clockwise about the index. OpenCV counts from the middle of the first pixel, boxes from its
+    edge."""
+    move = cv2.getRotationMatrix2D((CENTRE[0] - 0.5, CENTRE[1] - 0.5), -angle_deg, 1.0)
     moved = cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8), IndexBox(CENTRE, box.width_px, box.height_px, angle_deg, 1.0)
 
@@ -101,7 +107,7 @@ def test_paper_becomes_white_and_red_stays_red_under_a_warm_lamp() -> None:
         assert np.ptp(brightest) < 8
         assert brightest.min() > 215
         ink = paper[paper.sum(axis=1).argsort()[:60]].mean(axis=0)
-        assert (ink[2] > ink[0] + 80) is red
+        assert bool(ink[2] > ink[0] + 80) is red
 
 
 def test_a_black_crop_is_no_trouble() -> None:
