@@ -37,6 +37,8 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
     """
     deal = ended_silently(table, deal, seq)
+    if act.card in deal.played and _is_confirmed(deal, act):
+        return deal
     _check_possible(deal, act)
     seat = act.seat
     if deal.contract is None:
@@ -66,7 +68,7 @@ def _check_possible(deal: Deal, act: Played) -> None:
         return
     if card is not None and (card in deal.played or any(aside.card == card for aside in deal.aside)):
         raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
-    if len(laid_by(deal, seat)) + len(own) >= HAND:
+    if len(deal.tricks) + any(play.seat is seat for play in deal.trick) + len(own) >= HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: all eight cards of that hand are played")
     hand = next((cards for who, cards in deal.hands if who is seat), None)
     if card is not None and hand is not None and card not in hand:
@@ -86,22 +88,36 @@ def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
 
 
 def _penalty_cards_lying(table: Table, deal: Deal, seat: Seat) -> Deal:
-    """When the next seat plays on past a card that lies there from out of turn, that card was the due play.
+    """When ``seat`` plays on past cards that lie there from out of turn, those cards were the due plays.
 
     A penalty card must be played at the first legal opportunity, and nobody lays down twice what lies there already.
     """
-    for turn in _in_order(deal):
-        lying = next((aside for aside in deal.aside if aside.seat is turn and aside.trick == deal.trick_number), None)
-        if turn is seat or turn is not deal.turn or lying is None:
-            break
-        deal = _to_trick(table, deal, lying.seq, turn, lying.card)
-    return deal
+    lying = {aside.seat: aside for aside in deal.aside if aside.trick == deal.trick_number}
+    if deal.turn not in lying:
+        return deal
+    due = _still_to_play(deal)
+    passed = due[: due.index(seat)] if seat in due else due
+    if not all(each in lying for each in passed):
+        return deal
+    after = deal
+    for each in passed:
+        after = _to_trick(table, after, lying[each].seq, each, lying[each].card)
+    return after if after.turn is seat else deal
 
 
-def _in_order(deal: Deal) -> tuple[Seat, ...]:
-    """The playing seats in order of turn, from whoever's card is due."""
+def _still_to_play(deal: Deal) -> tuple[Seat, ...]:
+    """The seats that have no card in the open trick, in order of turn."""
     at = deal.active.index(deal.turn) if deal.turn in deal.active else 0
-    return deal.active[at:] + deal.active[:at]
+    laid = {play.seat for play in deal.trick}
+    return tuple(seat for seat in deal.active[at:] + deal.active[:at] if seat not in laid)
+
+
+def _is_confirmed(deal: Deal, act: Played) -> bool:
+    """Whether this is a penalty card put to its trick by hand after it was taken as played where it lay."""
+    out_of_turn = {one.committed for one in deal.findings if one.offence is Offence.OUT_OF_TURN}
+    return act.card in deal.played and any(
+        play.card == act.card and play.seq in out_of_turn for play in laid_by(deal, act.seat)
+    )
 
 
 def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:

@@ -320,3 +320,15 @@ def test_players_see_only_what_the_judge_has_accepted() -> None:
     assert [one.law for one in ruled.view(Audience.PLAYERS).findings] == ["B-10"]
     assert ruled.view(Audience.JUDGE).findings == (), "nothing is left to rule on"
     assert any(play.irregular for play in ruled.view(Audience.SPECTATORS).tricks[0].plays)
+
+
+def test_b7_cards_lying_from_out_of_turn_are_not_passed_over_wrongly() -> None:
+    """Only who plays right after the lying cards has taken them as played; anybody else is out of turn."""
+    table = sit(*HEARTS, "S:AC", "N:8C", "S:AD")
+    assert [(one[0], one[1]) for one in table.found] == [("out-of-turn", "N"), ("out-of-turn", "S")]
+    last = sit(*HEARTS, "S:AC", "E:8C", "W:7C N:9C", "S:AD")
+    assert [(one[0], one[1]) for one in last.found] == [("out-of-turn", "E")]
+    assert last.view().expectation.seat is W, "E's card closed the trick and S led on"
+    assert last.then("E:8C").found == last.found, "put to the trick by hand afterwards"
+    wrong = sit(*HEARTS, "S:AC", "E:8C", "W:7C N:9C", "N:AD")
+    assert [(one[0], one[1]) for one in wrong.found] == [("out-of-turn", "E"), ("out-of-turn", "N")]
