@@ -87,7 +87,8 @@ def _again(old: Sighting, new: Sighting) -> Sighting:
 def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
     """The card of the open trick that this is: seen by its other corner, or lost from sight and found again."""
     for card in memory.cards:
-        if not (new.in_trick and card.in_trick and (card.role is Role.WAITING or _lies_open(card, table))):
+        lies = card.role is Role.WAITING or _lies_open(card, table) or _lies_closed(card, table)
+        if not (new.in_trick and card.in_trick and lies):
             continue
         same = new.card is not None and new.card == card.card
         near = _near(card, new, memory.caution.same_mm)
@@ -102,6 +103,11 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         if near and lately and came_by_itself and _may_be_one(card, new):
             return card
     return None
+
+
+def _lies_closed(card: Sighting, table: Shown) -> bool:
+    """True for a card of the trick that is complete and not yet swept."""
+    return card.role is Role.PLAY and card.trick == table.number - 1 and card.gone_ms is None
 
 
 def _one_laid(card: Sighting, new: Sighting, caution: Caution) -> bool:
@@ -198,7 +204,7 @@ def _same_card(memory: Memory, table: Shown, new: Sighting, play: tuple[int, Sea
     if any(_near(card, new, memory.caution.same_mm) for card in before if card.gone_ms is None):
         return True
     if not new.in_trick:
-        return True
+        return number >= table.number - 1
     lying = any(card.gone_ms is None for card in before)
     if lying or new.card in table.doubted or new.confidence < memory.caution.accept:
         return False

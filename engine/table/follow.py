@@ -5,7 +5,7 @@ best guess is recorded with the question's key in ``why``, and an answer then co
 """
 
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
@@ -20,6 +20,8 @@ from kozyr.engine.table.sightings import Caution, Memory
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
+_MOST_STEPS: Final = 500
+"""No single picture brings more steps than this; what is left comes with the next one."""
 Event = Entry | Question | Withdrawn
 """What following the table gives, in order: entries as recorded, questions asked, questions that fell away."""
 
@@ -125,13 +127,14 @@ class Follower(Generic[State]):
     def _all(self, memory: Memory, said: tuple[Said, ...], force: bool) -> tuple[Event, ...]:
         """Records what was said and goes on until nothing more is."""
         events: list[Event] = []
-        while True:
+        for _ in range(_MOST_STEPS):
             for one in said:
                 events += self._recorded(one) if isinstance(one, Proposal) else (one,)
             self.memory = memory
             if not said:
-                return tuple(events)
+                break
             memory, said = advance(self.memory, self._view, self.memory.now_ms, self._rules, force=force)
+        return tuple(events)
 
     def _recorded(self, proposal: Proposal) -> tuple[Entry, ...]:
         """The entry of a proposal; a card that cannot be is recorded as an unknown one, anything else is dropped."""

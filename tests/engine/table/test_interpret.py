@@ -529,6 +529,16 @@ def test_b08_two_readings_of_what_one_hand_laid_are_one_card_and_the_surer_one_c
     assert table.asked == []
 
 
+def test_b08_a_second_reading_of_the_card_that_completed_a_trick_is_no_lead(table: Table) -> None:
+    for at, (seat, code) in enumerate(_pairs("W 7C N 9C E 8C S AC")):
+        table.lay(Seat(seat), code, 1000 * (at + 1))
+    table.lay(S, "AS", 4000, sure=0.8, centre_mm=(10.0, 90.0))
+    table.sweep(6000, (1, 2, 3, 4, 5))
+    table.lay(S, "AD", 8000)
+    assert table.acts[4:] == ["S AD"]
+    assert table.asked == []
+
+
 def test_an_unread_card_put_aside_in_front_of_its_player_was_laid_out_of_turn(table: Table) -> None:
     table.lay(W, "AC", 1000)
     table.lay(E, "??", 3000)
@@ -594,6 +604,35 @@ def test_two_cards_exposed_together_are_one_question_and_one_irregularity(table:
     assert table.offences == [(Offence.EXPOSED_CARDS, N)]
     table.lay(N, "JC", now + 4000)
     assert table.acts[-1] == "N JC"
+
+
+def test_an_exposed_card_that_is_told_late_joins_the_question_about_the_first(table: Table) -> None:
+    table.front(N, "JS", 1000)
+    table.wait(2600)
+    assert table.question.act == Exposed(N, (Card.parse("JS"),))
+    table.front(N, "QD", 1050, sure=0.7)
+    table.wait(2800)
+    assert table.question.act == Exposed(N, (Card.parse("JS"), Card.parse("QD")))
+    assert Withdrawn(1) in table.events
+    table.lay(W, "AC", 4000)
+    assert table.acts == ["N Exposed JS QD", "W AC"]
+
+
+def test_an_exposed_card_that_reads_as_one_played_long_ago_is_the_next_likeliest(table: Table) -> None:
+    now = table.tricks(CLUBS, DIAMONDS, HEARTS)
+    readings = (Card.parse("KC"), 0.98), (Card.parse("KS"), 0.02)
+    table.front(N, "JS", now)
+    table.front(N, "KC", now, sure=0.98, alternatives=readings)
+    table.wait(now + 800)
+    assert table.question.act == Exposed(N, (Card.parse("JS"), Card.parse("KS")))
+
+
+def test_an_old_trick_that_is_looked_at_is_no_exposure(table: Table) -> None:
+    now = table.tricks(CLUBS, DIAMONDS, HEARTS)
+    for _, code in _pairs(CLUBS):
+        table.front(W, code, now)
+    table.wait(now + 5000)
+    assert table.asked == []
 
 
 def test_exposed_cards_taken_up_again_at_once_were_exposed_all_the_same(table: Table) -> None:
