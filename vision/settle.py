@@ -29,6 +29,8 @@ PATIENCE_MS: Final = 700
 """A doubtful card is told after this long."""
 UNREAD_PATIENCE_MS: Final = 1100
 """An unread card is told after this long."""
+_LOOKS_BEFORE: Final = 3
+"""A doubtful card is told after this many looks, not before."""
 _TOGETHER_MS: Final = 450
 """Cards that leave within this time leave together."""
 _SWEEP_MOST_MS: Final = 4000
@@ -126,7 +128,9 @@ class Settler:
 
     def doubtful(self, track: Track) -> bool:
         """True for a reading seen once, weakly, and not again: a speck, not a card."""
-        return not self.is_told(track.number) and track.looks == 1 and track.overlooked >= 2 and track.confidence < 0.6
+        if self.is_told(track.number) or track.looks != 1 or track.overlooked + track.misses < 2:
+            return False
+        return track.confidence < 0.6 or track.bare > 0.6
 
     def _tell(self, track: Track, zone: Zone, calibration: Calibration, at_ms: int) -> list[Observation]:
         waiting = self._waiting.get(track.number)
@@ -136,6 +140,9 @@ class Settler:
         sure = track.confidence >= SURE and since_ms == track.rest_ms
         patience = PATIENCE_MS if track.scores else UNREAD_PATIENCE_MS
         if not sure and at_ms - since_ms < patience:
+            return []
+        looks = track.looks + track.overlooked + track.misses
+        if not sure and track.scores and looks < _LOOKS_BEFORE and at_ms - since_ms < 3 * patience:
             return []
         del self._waiting[track.number]
         self._told[track.number] = _Told(zone, track.centre_mm, track.card, track.confidence)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kozyr.engine.cards import DECK_52, Card
-from kozyr.vision.group import Scores, SeenCard, agreement, normalised
+from kozyr.vision.group import Scores, SeenCard, agreement, normalised, same_place
 from kozyr.vision.presence import Outline, Presence
 from kozyr.vision.types import Point
 
@@ -20,13 +20,22 @@ _SLID_MM: Final = 160.0
 _SAME_TURN_DEG: Final = 35.0
 _AGAIN_WEIGHT: Final = 0.35
 """What a further look at a lying card adds: its mistakes repeat."""
+_HALF_SEEN: Final = 0.6
+"""What a look counts that saw fewer corners of the card than an earlier one."""
+_MOST_WEIGHT: Final = 2.4
+"""What all looks together may weigh; beyond it older ones fade."""
 _FLOOR: Final = 1e-4
 _LOST_LOOKS: Final = 3
 """Looks in a row that find something else in a card's place before it counts as gone."""
+_BARE_SHARE: Final = 0.85
+"""A place that looks this much like the bare table holds no card, if the looks do not see one either."""
 _LOST_MS: Final = 1000
 """For so long at least, where the bare table was never seen."""
 _COVERED_MS: Final = 8000
 """The same where it was: a hand may rest on a card."""
+
+
+_THERE: Final = Presence(1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,10 @@ class Track:
     """How many of its corners were seen at best."""
     overlooked: int = 0
     """Looks in a row that did not see it though its place had not changed."""
+    weight: float = 1.0
+    """What the looks in ``logs`` weigh together."""
+    bare: float = 0.0
+    """Share of its place that looked like the bare table when it was last not seen."""
 
     @property
     def card(self) -> Card | None:
@@ -147,6 +160,8 @@ class CardTracker:
         seen, new = [], []
         for at, card in enumerate(look.seen):
             number = matches.get(at)
+            if number is None and self._is_second_reading(card, look, matches):
+                continue
             if number is not None:
                 self._tracks[number] = _confirmed(self._tracks[number], card, look.at_ms)
                 seen.append(self._tracks[number])
@@ -171,6 +186,14 @@ class CardTracker:
             if at not in matches and number not in matches.values():
                 matches[at] = number
         return matches
+
+    def _is_second_reading(self, card: SeenCard, look: Look, matches: Mapping[int, int]) -> bool:
+        """True for a card read where another one lies and was seen: one of its corners, misread."""
+        tracks = (self._tracks[number] for number in matches.values())
+        return any(
+            same_place(card, track.centre_mm, track.angle_deg) and look.presence.get(track.number, _THERE).says_there
+            for track in tracks
+        )
 
     def _start(self, card: SeenCard, arrival: Arrival, at_ms: int) -> Track:
         track = Track(
@@ -200,8 +223,9 @@ class CardTracker:
         if presence.says_gone:
             return True
         if presence.says_there:
-            self._tracks[track.number] = replace(track, looked_ms=look.at_ms, overlooked=track.overlooked + 1)
-            return False
+            overlooked, bare = track.overlooked + 1, presence.restored if presence.known else 0.0
+            self._tracks[track.number] = replace(track, looked_ms=look.at_ms, overlooked=overlooked, bare=bare)
+            return overlooked >= _LOST_LOOKS and bare > _BARE_SHARE
         misses = track.misses + 1
         self._tracks[track.number] = replace(track, misses=misses, looked_ms=look.at_ms)
         return misses >= _LOST_LOOKS and look.at_ms - track.seen_ms >= (_COVERED_MS if presence.known else _LOST_MS)
@@ -226,7 +250,7 @@ def _offer(card: SeenCard, track: Track, presence: Presence | None) -> float | N
 
 
 def _confirmed(track: Track, card: SeenCard, at_ms: int) -> Track:
-    logs = _added(track.logs, card.scores)
+    logs, weight = _added(track, card)
     moved = math.dist(card.centre_mm, track.centre_mm) > 2 or len(card.indices) >= track.corners
     return replace(
         track,
@@ -235,6 +259,7 @@ def _confirmed(track: Track, card: SeenCard, at_ms: int) -> Track:
         outline_px=card.outline_px if moved and card.indices else track.outline_px,
         logs=logs,
         scores=normalised(dict(logs)) if logs else (),
+        weight=weight,
         looks=track.looks + (1 if card.scores else 0),
         misses=0,
         overlooked=0,
@@ -252,9 +277,12 @@ def _logs(scores: Scores) -> tuple[tuple[Card, float], ...]:
     return tuple((card, math.log(max(named.get(card, rest), _FLOOR))) for card in DECK_52)
 
 
-def _added(logs: tuple[tuple[Card, float], ...], scores: Scores) -> tuple[tuple[Card, float], ...]:
-    """Votes of a further look. The first reading of an unread card counts in full."""
-    more = _logs(scores)
-    if not logs or not more:
-        return logs or more
-    return tuple((card, value + _AGAIN_WEIGHT * add) for (card, value), (_, add) in zip(logs, more, strict=True))
+def _added(track: Track, card: SeenCard) -> tuple[tuple[tuple[Card, float], ...], float]:
+    """The votes with those of a further look, and what they weigh. The first reading of an unread card counts in full."""
+    more = _logs(card.scores)
+    if not track.logs or not more:
+        return track.logs or more, track.weight
+    weight = _AGAIN_WEIGHT * (1.0 if len(card.indices) >= track.corners else _HALF_SEEN)
+    keep = min(1.0, (_MOST_WEIGHT - weight) / track.weight)
+    added = ((name, keep * old + weight * new) for (name, old), (_, new) in zip(track.logs, more, strict=True))
+    return tuple(added), keep * track.weight + weight
