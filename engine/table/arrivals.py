@@ -186,10 +186,13 @@ def _aside_of(memory: Memory, new: Sighting) -> Sighting | None:
 
 
 def _penalty(memory: Memory, table: Shown, new: Sighting) -> Sighting:
-    """A penalty card: put to the trick by its owner on turn, or lying face up as it must."""
+    """A penalty card: put to the trick by its owner on turn, lying face up as it must, or clearly laid by another."""
     assert new.card is not None
     owner = table.penalty[new.card]
     same = [card for card in memory.cards if card.card == new.card]
+    sure = new.confidence >= memory.caution.accept
+    if new.in_trick and sure and new.arrived_from in table.seats and new.arrived_from != owner:
+        return new
     lay_outside = any(_now_played(new, card, table) for card in same)
     came = new.arrived_from == owner and bool(same)
     if new.in_trick and table.in_play and owner == table.expected and (lay_outside or came):

@@ -352,6 +352,19 @@ def test_a_card_out_of_turn_that_is_put_aside_is_played_when_its_owner_puts_it_t
     assert table.follower.session.view(Audience.JUDGE).tricks[0].winner is W
 
 
+def test_a_card_clearly_laid_by_another_than_whose_penalty_card_it_was_taken_for_is_asked_about(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(E, "7C", 3000, sure=0.6, alternatives=((Card.parse("7C"), 0.6), (Card.parse("KC"), 0.4)))
+    table.wait(4600)
+    table.lay(N, "9C", 6000)
+    table.see(CardLeft(6500, 2, TRICK, None))
+    table.lay(E, "KC", 8000)
+    table.lay(S, "7C", 9000)
+    assert [question.why for question in table.follower.questions] == [Why.OUT_OF_TURN, Why.PLAYED_BEFORE]
+    table.finish(12_000)
+    assert [text for text in table.acts if text.startswith("S")] == ["S ??"]
+
+
 def test_a_missed_card_is_seen_by_the_play_that_goes_on_after_it(table: Table) -> None:
     table.lay(W, "AC", 1000)
     table.lay(E, "KC", 3000)
