@@ -123,4 +123,5 @@ def _understood(card: Sighting, question: Question, choice: Choice) -> Sighting:
     play = plays[-1]
     alone = question.why is Why.OUT_OF_TURN and len(choice.acts) == 1 and play.seat == question.seat
     role = Role.ASIDE if alone or choice.before is not None else Role.PLAY
-    return replace(card, role=role, seat=play.seat, card=play.card or card.card, reread=False)
+    taken = card.confidence if play.card is not None else 0.0
+    return replace(card, role=role, seat=play.seat, card=play.card or card.card, taken_at=taken, reread=False)

@@ -389,9 +389,13 @@ def _penalty_card(scene: _Scene) -> Step | None:
     moved_on = bool(scene.waiting) or scene.force or swept
     question = memory.open_question(lying.question)
     if why is None and (scene.rules is not None or moved_on):
-        known = replace(lying, role=Role.PLAY, seat=turn, trick=table.number, question=None)
-        doubt = next((one.why for one in memory.guessed if one.number == lying.question), None)
-        return memory.with_card(known), (Proposal(act, memory.now_ms, lying.confidence, lying.crop, why=doubt),)
+        doubt = next((one for one in memory.guessed if one.number == lying.question), None)
+        known = replace(
+            lying, role=Role.PLAY, seat=turn, trick=table.number, taken_at=lying.confidence,
+            question=doubt.number if doubt else None,
+        )  # fmt: skip
+        why_asked = doubt.why if doubt else None
+        return memory.with_card(known), (Proposal(act, memory.now_ms, lying.confidence, lying.crop, why=why_asked),)
     if not moved_on:
         return None
     choice = Choice((act,), lying.confidence)

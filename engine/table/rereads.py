@@ -6,7 +6,7 @@ from kozyr.engine.acts import Played
 from kozyr.engine.table.asking import Rules, ask, withdraw
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why
 from kozyr.engine.table.judgement import unavailable
-from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+from kozyr.engine.table.sightings import ABOUT_WHICH, Memory, Role, Shown, Sighting
 from kozyr.engine.view import PlayView
 
 
@@ -38,8 +38,9 @@ def _contradicted(
     if unavailable(card.card, play.seat, table, memory.caution) is not None:
         return memory, ()
     act = Played(play.seat, card.card)
-    if play.card is None or (asked is not None and asked.why in (Why.DOUBTFUL, Why.UNREADABLE)):
-        memory, said = withdraw(memory, asked.number if asked else None)
+    if play.card is None or (asked is not None and card.taken_at < memory.caution.accept):
+        about_card = asked is not None and asked.why in ABOUT_WHICH
+        memory, said = withdraw(memory, asked.number if asked and about_card else None)
         proposal = Proposal(act, memory.now_ms, round(card.confidence, 4), card.crop, replaces=play.seq)
         return memory, (proposal, *said)
     corrected = Choice((act,), round(card.confidence, 3), replaces=play.seq)

@@ -92,6 +92,8 @@ class Sighting:
     """The question asked about it."""
     gone_ms: int | None = None
     """When it left, None while it lies there."""
+    taken_at: float = 1.0
+    """How sure its reading was when a play was recorded by it."""
     moved_to: Zone | None = None
     """Where it lies now, when it was put there before it was understood."""
     reread: bool = False
@@ -235,7 +237,8 @@ class Shown:
         return turn[: turn.index(last)]
 
 
-_WHICH: Final = (Why.UNREADABLE, Why.DOUBTFUL, Why.PLAYED_BEFORE, Why.IMPOSSIBLE)
+ABOUT_WHICH: Final = (Why.UNREADABLE, Why.DOUBTFUL, Why.PLAYED_BEFORE, Why.IMPOSSIBLE)
+"""The questions of which card it is."""
 
 
 def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
@@ -261,7 +264,7 @@ def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
             act.card: question
             for question in guessed
             for act in question.guess.acts
-            if question.why in _WHICH
+            if question.why in ABOUT_WHICH
             and len(question.guess.acts) == 1
             and isinstance(act, Played)
             and act.card is not None

@@ -740,14 +740,14 @@ def test_cards_before_the_deal_are_nothing() -> None:
     assert (table.acts, table.asked) == ([], [])
 
 
-def test_a_card_in_the_trick_area_before_anybody_bid_waits_and_is_asked_about_once() -> None:
-    table = auctioning(Dealt(S))
+def test_a_card_in_the_trick_area_while_others_still_call_waits_and_is_asked_about_once() -> None:
+    table = auctioning(Dealt(S), Called(W, "pass"))
     table.lay(W, "AC", 1000)
     table.wait(5000)
     table.wait(6000)
     assert table.asked == [Why.AUCTION_OPEN]
-    for act in CALLS[1:]:
-        table.follower.session.record(act, 7000, Source.TOUCH)
+    for seat, call in ((N, "8S"), (E, "pass"), (S, "pass"), (W, "pass"), (N, "pass")):
+        table.follower.session.record(Called(seat, call), 7000, Source.TOUCH)
     table.wait(8000)
     assert table.acts == ["W AC"]
     assert table.follower.questions == ()
