@@ -18,6 +18,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import on_language
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.screens.case import found
 from kozyr.ui.tablet.screens.start import NewMatch, Resumable, StartScreen
 from kozyr.ui.tablet.screens.table import TableScreen
 from kozyr.ui.tablet.theme import register_fonts, theme
@@ -195,7 +196,7 @@ def save_picture(
     if tab is not None:
         screen.choose(tab)
     if ruling is not None:
-        screen.open_ruling(ruling)
+        screen.open_ruling(found(model, ruling))
     export(screen, file, size_px)
     screen.close()
     return file

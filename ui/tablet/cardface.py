@@ -59,13 +59,15 @@ class CardFace(ButtonBehavior, Widget):
     """Framed: chosen, or the winning card."""
     flag = BooleanProperty(False)
     """A red corner: the judge has a finding about it."""
+    small = BooleanProperty(False)
+    """Only a large index: for cards that are not much larger than a finger."""
     wide = BooleanProperty(False)
     """A key of the card pad: the index across."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "dim", "glow", "flag", "wide", "state"):
+        for name in ("pos", "size", "card", "dim", "glow", "flag", "small", "wide", "state"):
             self.fbind(name, redraw)
         redraw()
 
@@ -80,7 +82,7 @@ class CardFace(ButtonBehavior, Widget):
                 self._back()
             elif self.wide:
                 self._across(card)
-            elif self.width < 72:
+            elif self.small:
                 self._index_only(card)
             else:
                 self._face(card)
@@ -151,7 +153,7 @@ class CardFace(ButtonBehavior, Widget):
     def _face(self, card: Card) -> None:
         self._ink(card)
         x, rank = self.x + self.width * 0.225, rank_text(card.rank.value)
-        self._put(rank, x, (self.y + self.height) - self.height * 0.165, self.height * 0.215, fit=self.width * 0.4)
+        self._put(rank, x, (self.y + self.height) - self.height * 0.165, self.height * 0.215, fit=self.width * 0.36)
         self._put(
             card.suit.sign, x, (self.y + self.height) - self.height * 0.40, self.height * 0.165, fit=self.width * 0.28
         )

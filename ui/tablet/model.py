@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kozyr.engine.acts import Act, Dealt, Decision, Ruled
+from kozyr.engine.acts import Act, Dealt, Ruled
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
@@ -84,24 +83,11 @@ class TableModel(TouchLog):
         last = next((dealer for dealer in reversed(dealers) if dealer is not None), None)
         return None if last is None else self.session.header.seating.next(last)
 
-    def rule(
-        self,
-        finding: Irregularity,
-        decision: Decision,
-        remedy: str | None = None,
-        why: str | None = None,
-        points: int | None = None,
-        seat: Seat | None = None,
-    ) -> None:
-        """The judge decides about a finding; ``seat`` names the offender where the finding cannot.
-
-        Raises ImpossibleAct outside the judge's mode or when nobody is named.
-        """
-        offender = finding.seat or seat
-        if not self.judging or offender is None:
-            raise ImpossibleAct("a ruling is the judge's and names the seat it is about; open the judge's mode first")
-        act = Ruled(finding.offence.value, offender, finding.committed, decision, remedy, why, points)
-        self.record(act, ("rule", finding.committed))
+    def rule(self, ruling: Ruled) -> None:
+        """The judge decides. Raises ImpossibleAct outside the judge's mode."""
+        if not self.judging:
+            raise ImpossibleAct("a ruling is the judge's; open the judge's mode first")
+        self.record(ruling, ("rule", ruling.offence, ruling.seat, ruling.committed))
 
     def seen(self, act: Act, at_ms: int, *, confidence: float | None = None, crop: str | None = None) -> None:
         """An act that the camera states. Raises as ``Session.record``."""

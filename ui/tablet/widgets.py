@@ -27,9 +27,9 @@ _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
 
 
-def coloured(text: str) -> str:
-    """``text`` as markup with red hearts and diamonds."""
-    red = get_hex_from_color(theme.red_suit)
+def coloured(text: str, red: str | None = None) -> str:
+    """``text`` as markup with red hearts and diamonds, in the theme's red when none is given."""
+    red = red or get_hex_from_color(theme.red_suit)
     return _SUITED.sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
 
 
@@ -110,6 +110,14 @@ def key(text: str, do: Callable[[], object], **kwargs: Any) -> Key:
     made = Key(text=text, **kwargs)
     made.bind(on_release=lambda *_: do())
     return made
+
+
+class WrapKey(ButtonBehavior, Text):
+    """A key with running text, as high as its text and never lower than a finger."""
+
+    def __init__(self, text: str, do: Callable[[], object], **kwargs: Any) -> None:
+        super().__init__(text=text, **kwargs)
+        self.bind(on_release=lambda *_: do())
 
 
 class Chip(FitLabel):

@@ -14,7 +14,7 @@ os.environ["KIVY_NO_ARGS"] = os.environ["KIVY_NO_CONFIG"] = "1"
 os.environ["KIVY_LOG_MODE"] = "PYTHON"
 
 WIDTH, HEIGHT = 1024, 600
-_SEATED = (("S", "Олена"), ("W", "Микола"), ("N", "Оксана"), ("E", "Вадим"))
+_SEATED = (("S", "Перший"), ("W", "Другий"), ("N", "Третій"), ("E", "Четвертий"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -47,18 +47,18 @@ def test_start_screen_names_dealer_language(start: Callable[..., Any], hand: Any
     hand.tap(tip="lang-uk")
     assert "Почати партію" in hand.texts()
     hand.tap(tip="name-W")
-    for letter in ("М", "и", "ш", "а"):
+    for letter in ("П", "е", "р", "ш"):
         hand.tap(
             next(one for one in hand.window.children[0].walk() if getattr(one, "text", "").lower() == letter.lower())
         )
-    assert "Миша" in hand.texts()
+    assert "Перш" in hand.texts()
     hand.tap(text="Готово")
     hand.tap(text="Готово")
     hand.tap(text="Готово")
     hand.tap(tip="dealer-E")
     hand.tap(tip="begin")
-    assert dict(begun[0].players)[Seat.W] == "Миша"
-    assert dict(begun[0].players)[Seat.S] == "Південь"
+    assert dict(begun[0].players)[Seat.W] == "Перш"
+    assert dict(begun[0].players)[Seat.S] == "S"
     assert begun[0].dealer is Seat.E
     assert "Хто здає?" in hand.texts()
 

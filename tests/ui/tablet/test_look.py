@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kozyr.engine.cards import cards
+from kozyr.engine.seats import Seat
 from kozyr.ui.locale.catalog import LANGUAGES, catalog
 
 LEAST_PX = 53
@@ -20,7 +21,8 @@ LEAST_SHRINK = 0.6
 def pages(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> Callable[[], Iterator[tuple[str, Any]]]:
     from kozyr.ui.tablet.screens.auction import AuctionPage
     from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
-    from kozyr.ui.tablet.screens.judge import JudgeCallPage
+    from kozyr.ui.tablet.screens.case import found
+    from kozyr.ui.tablet.screens.judge import JudgeCallPage, LawsPage
     from kozyr.ui.tablet.screens.menu import MenuPage, PinPage, TallyPage
 
     def walk() -> Iterator[tuple[str, Any]]:
@@ -46,7 +48,10 @@ def pages(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> Ca
         screen.choose("judge")
         hand.idle()
         yield "judge", screen
-        screen.open_ruling(model.view.findings[0])
+        screen.open_page(LawsPage, seat=Seat.E)
+        hand.idle()
+        yield "LawsPage", screen
+        screen.open_ruling(found(model, model.view.findings[0]))
         hand.idle()
         yield "ruling", screen
 

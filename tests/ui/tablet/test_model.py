@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Called, Decision, Played
+from kozyr.engine.acts import Called, Decision, Played, Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
@@ -82,11 +82,12 @@ def test_correction_that_cannot_be_changes_nothing(played: Callable[..., Any]) -
 def test_only_the_judge_rules(played: Callable[..., Any]) -> None:
     model = played("9H 8H 10C 7H KD QD AD 7D JH")
     finding = model.session.view(Audience.JUDGE).findings[0]
+    ruling = Ruled("revoke", finding.seat, finding.committed, Decision.DISMISSED, why="the camera misread")
     with pytest.raises(ImpossibleAct):
-        model.rule(finding, Decision.ACCEPTED)
+        model.rule(ruling)
     assert model.view.findings == ()
     assert model.open_judging()
-    model.rule(finding, Decision.DISMISSED, why="the camera misread")
+    model.rule(ruling)
     entry = model.session.entries[-1]
     assert (entry.source, entry.act.why) == (Source.JUDGE, "the camera misread")
     model.close_judging()

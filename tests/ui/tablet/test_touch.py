@@ -55,7 +55,7 @@ def test_contra_by_the_seat_that_may_say_it(model: Any, hand: Any, show: Callabl
     show(model)
     assert model.view.expectation.seat is Seat.E
     hand.tap(tip="contra")
-    hand.tap(text="Олена · South")
+    hand.tap(text="Перший · South")
     assert acts(model)[-1] == Called(Seat.S, "contra")
     assert model.view.calls[-1].stands
 
@@ -83,7 +83,7 @@ def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[
     hand.tap(text="frame")
     hand.tap(text="J")
     hand.tap(text="Cards shown")
-    hand.tap(text="Микола · West")
+    hand.tap(text="Другий · West")
     for code in ("KH", "QH", "JH"):
         hand.tap(card=Card.parse(code))
     hand.tap(text="Done")
@@ -164,7 +164,7 @@ def test_missed_card_is_inserted(played: Callable[..., Any], hand: Any, show: Ca
     hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("7H")))
     hand.tap(text="Insert\nbefore")
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
-    hand.tap(text="Оксана · North")
+    hand.tap(text="Третій · North")
     plays = [act for act in acts(model) if isinstance(act, Played)]
     assert [play.card.code for play in plays] == ["9H", "8H", "7H"]
     assert plays[1].seat is Seat.N
@@ -286,6 +286,25 @@ def test_other_remedy_with_a_reason(revoked: Any, hand: Any, show: Callable[...,
     assert (ruling.decision.value, ruling.remedy, ruling.why) == ("other", "warn", "the player reported it")
 
 
+def test_an_offence_told_by_people(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    """A partner was asked to show: no camera sees it; the judge takes the row and decides."""
+    model = played("9H 8H")
+    model.open_judging()
+    screen = show(model, "judge")
+    hand.tap(text="Another offence")
+    hand.tap(text="Третій · North")
+    row = next(one for one in screen.walk() if "B-12" in getattr(one, "text", ""))
+    row.parent.parent.scroll_to(row, animate=False)
+    hand.tap(row)
+    assert "B-12 · Репино Г" in " ".join(hand.texts())
+    hand.tap(text="Other")
+    hand.tap(text="warning")
+    hand.tap(text="the player reported it")
+    ruling = acts(model)[-1]
+    assert (ruling.offence, ruling.seat, ruling.committed, ruling.remedy) == ("B-12", Seat.N, None, "warn")
+    assert any("B-12 · North" in text for text in hand.texts())
+
+
 def test_pin_guards_the_judge(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
     revoked._judge_pin = "47"
     show(revoked)
@@ -306,7 +325,7 @@ def test_exposed_cards_and_tally_from_the_menu(played: Callable[..., Any], hand:
     show(model)
     hand.tap(tip="menu")
     hand.tap(text="Exposed cards")
-    hand.tap(text="Вадим · East")
+    hand.tap(text="Четвертий · East")
     for code in ("AC", "KC"):
         hand.tap(card=Card.parse(code))
     hand.tap(text="Done")

@@ -3,8 +3,8 @@
 from functools import partial
 
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import seat_text, tr
-from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.screens.page import Page, named
 from kozyr.ui.tablet.widgets import key
 
 
@@ -14,11 +14,10 @@ class DealPage(Page):
     def build(self) -> None:
         view, proposed = self.model.view, self.model.next_dealer
         self.heading(tr("deal.who"))
-        names = {seat.seat: seat.player for seat in view.seats}
         order = self.model.session.header.seating.seats
         for seat in self.model.session.header.seating.following(proposed) if proposed else order:
             deal = partial(self.screen.finish, self.model.deal, seat)
-            text = f"{names[seat]} · {seat_text(seat)}" if names[seat] else seat_text(seat)
+            text = named(self.model, seat)
             self.row(key(text, deal, tone="primary" if seat == proposed else "plain", tip=f"deal-{seat}"), height=72)
         self.fill()
         if view.phase is not Phase.MATCH_OVER:

@@ -33,6 +33,7 @@ SMALL: Final = (56, 78)
 """A card of the last trick, units."""
 TOWARD: Final = {Seat.S: (0, -1), Seat.N: (0, 1), Seat.W: (-1, 0), Seat.E: (1, 0)}
 """The direction of each seat from the middle."""
+RED_ON_FELT: Final = "#ff8a86"
 AUCTION_ROWS: Final = 7
 """Rounds of the auction that fit on the felt; earlier ones are in the history."""
 
@@ -71,6 +72,11 @@ def lamplight() -> Any:
     return texture
 
 
+def player_text(seat: SeatView) -> str:
+    """The player's name; the seat's where no name was given."""
+    return seat.player if seat.player not in ("", seat.seat.value) else seat_text(seat.seat)
+
+
 class Plate(ButtonBehavior, BoxLayout):
     """One player: name, seat and tricks, what he is in this deal; amber when it is his turn."""
 
@@ -102,16 +108,17 @@ class Plate(ButtonBehavior, BoxLayout):
 
     def tell(self, seat: SeatView, phase: Phase) -> None:
         """Shows the state of a seat."""
-        self.player = seat.player
-        parts = [seat_text(seat.seat)]
+        self.player = player_text(seat)
+        parts = [] if self.player == seat_text(seat.seat) else [seat_text(seat.seat)]
         if phase in (Phase.PLAY, Phase.DEAL_OVER):
             parts.append(tr("felt.tricks", tricks=seat.tricks))
         marks = [tr(f"role.{role}") for role in seat.roles if role in ("dealer", "declarer", "obliged")]
         if seat.penalty_cards:
             marks.append(tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))))
         joined = " · ".join(marks)
-        self.marks = "\n".join([joined] * bool(joined) + parts[1:]) if self.upright else ""
-        self.line = parts[0] if self.upright else " · ".join([*parts, *marks])
+        lines = [*parts[:1], *([joined] if joined else []), *parts[1:]]
+        self.line = (lines[0] if lines else "") if self.upright else " · ".join([*parts, *marks])
+        self.marks = "\n".join(lines[1:]) if self.upright else ""
 
 
 class Felt(FloatLayout):
@@ -210,7 +217,9 @@ class Felt(FloatLayout):
                 x + s * (1.5 * SMALL[0] + 3 + dx * (SMALL[0] + 3)),
                 y + s * (SMALL[1] + 1.5 + dy * (SMALL[1] / 2 + 1.5)),
             )
-            self._card(play.card, play.seq, SMALL, centre, glow=trick.winner == play.seat, flag=play.irregular)
+            self._card(
+                play.card, play.seq, SMALL, centre, small=True, glow=trick.winner == play.seat, flag=play.irregular
+            )
         self._label(
             tr("felt.last-trick", number=trick.number, seat=seat_text(trick.winner)),
             (x, y + s * (2 * SMALL[1] + 8)), (s * (3 * SMALL[0] + 6), s * 20), 15, (1, 1, 1, 0.8),
@@ -239,10 +248,8 @@ class Felt(FloatLayout):
             dy = TOWARD[seat.seat][1]
             plate, size = self._plates[seat.seat], (s * (206 if dy else 130), s * 28)
             y = plate.y - size[1] - s * 6 if dy > 0 else plate.y + plate.height + s * 6
-            chip = Chip(
-                text=coloured(", ".join(said)), size=size, size_hint=(None, None), base_size=16, color=(1, 1, 1, 1)
-            )
-            chip.pos = (plate.center_x - size[0] / 2, y)
+            chip = Chip(text=coloured(", ".join(said), RED_ON_FELT), size=size, size_hint=(None, None), base_size=16)
+            chip.color, chip.pos = (1, 1, 1, 1), (plate.center_x - size[0] / 2, y)
             self._middle.add_widget(chip)
 
     def _auction(self, view: TableView) -> None:

@@ -1,29 +1,46 @@
-"""The judge's side: the findings that wait, the ruling on each, and how the judge comes and goes."""
+"""The judge's side: the findings that wait, offences that people report, what was decided; coming and going."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kozyr.engine.facts import Irregularity
-from kozyr.ui.locale.text import cards_text, remedy_text, seat_text, tr
+from kozyr.engine.game import RulingRow
+from kozyr.engine.laws import Law
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import cards_text, known, law_text, remedy_text, seat_text, tr
+from kozyr.ui.tablet.screens.case import found, reported
+from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.menu import PinPage
-from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, WrapKey, coloured, key
+
+if TYPE_CHECKING:
+    from kozyr.ui.tablet.screens.table import TableScreen
+
+DECIDED = 6
+"""Decisions shown, newest first."""
 
 
 class FindingsPage(Page):
     """What the rules have found, for the judge alone; a touch opens the ruling."""
 
     def build(self) -> None:
-        self.heading(tr("judge.title"))
-        findings = self.model.view.findings
+        findings, rulings = self.model.view.findings, self.model.session.report().rulings
         rows = Rows(spacing=theme.s * 8)
+        rows.add_widget(Heading(text=tr("judge.title")))
         for finding in findings:
             rows.add_widget(self._line(finding))
         if not findings:
-            rows.add_widget(Heading(text=tr("judge.empty"), color=theme.muted, halign="center"))
+            rows.add_widget(Heading(text=tr("judge.empty"), color=theme.muted))
+        if rulings:
+            rows.add_widget(Heading(text=tr("judge.rulings")))
+        for ruling in rulings[: -DECIDED - 1 : -1]:
+            rows.add_widget(self._decided(ruling))
         scroll = Scroll()
         scroll.add_widget(rows)
         self.add_widget(scroll)
+        self.row(key(tr("judge.report"), self._report, base_size=20))
 
     def _line(self, finding: Irregularity) -> Key:
         unsure = [] if finding.certain else [tr("judge.unsure")]
@@ -33,9 +50,55 @@ class FindingsPage(Page):
             f"{tr(f'offence.{finding.offence.value}')} · {seat_text(finding.seat)}\n"
             f"{' · '.join([cards, *unsure])}\n{small}{finding.law} · {finding.citation}[/size]"
         )
-        made = key(text, partial(self.screen.open_ruling, finding), base_size=20, halign="left")
+        made = key(text, partial(self._open, finding), base_size=20, halign="left")
         made.size_hint_y, made.height = None, theme.s * 104
         return made
+
+    def _open(self, finding: Irregularity) -> None:
+        self.screen.open_ruling(found(self.model, finding))
+
+    def _decided(self, ruling: RulingRow) -> Key:
+        """A decision; touched, it can be taken back."""
+        offence = f"offence.{ruling.offence}"
+        what = tr(offence) if known(offence) else ruling.law
+        fate = tr(f"decision.{ruling.decision.value}")
+        if ruling.remedy is not None:
+            fate = f"{fate}: {remedy_text(ruling.remedy)}"
+        made = key(f"{what} · {seat_text(ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq))
+        made.base_size, made.halign, made.bold = 16, "left", False
+        made.size_hint_y, made.height = None, theme.s * 64
+        return made
+
+    def _report(self) -> None:
+        seats = self.model.session.header.seating.seats
+        self.screen.open(seat_page(self.screen, tr("ruling.who"), seats, self._reported))
+
+    def _reported(self, seat: Seat) -> None:
+        self.screen.open_page(LawsPage, seat=seat)
+
+
+class LawsPage(Page):
+    """The rows of the law, to choose what somebody has reported."""
+
+    whole = True
+
+    def __init__(self, screen: "TableScreen", seat: Seat) -> None:
+        self._seat = seat
+        super().__init__(screen)
+
+    def build(self) -> None:
+        self.heading(tr("ruling.choose-law"))
+        rows = Rows(spacing=theme.s * 6)
+        for law in self.model.session.game.laws.values():
+            text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
+            rows.add_widget(WrapKey(text, partial(self._open, law), base_size=16))
+        scroll = Scroll()
+        scroll.add_widget(rows)
+        self.add_widget(scroll)
+        self.row(key(tr("key.cancel"), self.screen.home))
+
+    def _open(self, law: Law) -> None:
+        self.screen.open_ruling(reported(self.model, law, self._seat))
 
 
 class JudgeCallPage(Page):
@@ -55,8 +118,3 @@ class JudgeCallPage(Page):
             self.screen.open_page(PinPage)
         else:
             self.screen.finish(self.model.open_judging)
-
-
-def proposal(finding: Irregularity) -> str:
-    """What the law proposes, in words."""
-    return tr("ruling.proposed", remedy=remedy_text(finding.remedy.value))

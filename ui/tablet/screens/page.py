@@ -84,14 +84,17 @@ class ChoicePage(Page):
         self.row(key(tr("key.cancel"), self.screen.home))
 
 
+def named(model: TableModel, seat: Seat) -> str:
+    """A seat with its player's name, where one was given."""
+    name = dict(model.session.header.players).get(seat, "")
+    return seat_text(seat) if name in ("", seat.value) else f"{name} · {seat_text(seat)}"
+
+
 def seat_page(
     screen: "TableScreen", question: str, seats: Iterable[Seat], chosen: Callable[[Seat], object]
 ) -> ChoicePage:
     """Asks for one of the seats, by player's name."""
-    names = {seat.seat: seat.player for seat in screen.model.view.seats}
-    choices = tuple(
-        (f"{names.get(seat, '')} · {seat_text(seat)}", "plain", lambda seat=seat: chosen(seat)) for seat in seats
-    )
+    choices = tuple((named(screen.model, seat), "plain", lambda seat=seat: chosen(seat)) for seat in seats)
     return ChoicePage(screen, question, choices)
 
 

@@ -29,7 +29,7 @@ class NewMatch:
     """What the start screen asks for."""
 
     players: tuple[tuple[Seat, str], ...]
-    """(seat, name); a name left empty is the seat's own."""
+    """(seat, name); for a name left empty the seat's letter, which screens show in the language in force."""
     dealer: Seat
     """Who deals first."""
 
@@ -172,7 +172,7 @@ class StartScreen(FloatLayout):
         self.build()
 
     def _start(self) -> None:
-        players = tuple((seat, (self.names.get(seat) or "").strip() or seat_text(seat)) for seat in SEATS)
+        players = tuple((seat, (self.names.get(seat) or "").strip() or seat.value) for seat in SEATS)
         self._begin(NewMatch(players, self.dealer))
 
 

@@ -12,16 +12,16 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 
 from kozyr.engine.errors import KozyrError
-from kozyr.engine.facts import Irregularity
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.text import bid_parts, call_text, known, seat_text, side_text, tr
 from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.ui.tablet.screens.auction import AuctionPage
 from kozyr.ui.tablet.screens.cardpad import CardPage
+from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.deal import DealPage
 from kozyr.ui.tablet.screens.declare import DeclarePage
-from kozyr.ui.tablet.screens.felt import Felt
+from kozyr.ui.tablet.screens.felt import Felt, player_text
 from kozyr.ui.tablet.screens.history import HistoryPage, edit
 from kozyr.ui.tablet.screens.judge import FindingsPage, JudgeCallPage
 from kozyr.ui.tablet.screens.menu import MenuPage
@@ -175,7 +175,7 @@ class TableScreen(BoxLayout):
             self.home()
 
     def _show_top(self, view: TableView) -> None:
-        names = {seat.seat: seat.player for seat in view.seats}
+        names = {seat.seat: player_text(seat) for seat in view.seats}
         self._band.show(view, names)
         totals, points = dict(view.score), dict(view.points)
         for side, box in self._sides.items():
@@ -320,17 +320,17 @@ class TableScreen(BoxLayout):
             self.model.call_judge()
             self.open_page(JudgeCallPage)
 
-    def open_ruling(self, finding: Irregularity) -> None:
+    def open_ruling(self, case: Case) -> None:
         """Opens the ruling dialog over the table."""
         self.remove_widget(self._body)
-        self._ruling = RulingDialog(self, finding)
+        self._ruling = RulingDialog(self, case)
         self.add_widget(self._ruling)
 
     def close_ruling(self) -> None:
         """Back to the table."""
         self.remove_widget(self._ruling)
         self.add_widget(self._body)
-        self.refresh()
+        self.refresh(close=True)
 
     # the camera's picture
 
