@@ -169,7 +169,10 @@ def _replayed(table: Table, deal: Deal, forced: frozenset[int]) -> Deal:
 
 def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     """The deal after an act that is no ruling and no new deal."""
-    return _with_outcome(table, _after(table, deal, seq, act))
+    after = _after(table, deal, seq, act)
+    if after.unjudged and after.contract is not None:
+        after = trickplay.judged(table, after)
+    return _with_outcome(table, after)
 
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:

@@ -219,6 +219,8 @@ class Deal:
     """What the public facts prove; None before the play."""
     aside: tuple[Aside, ...] = ()
     """Penalty cards not yet played."""
+    unjudged: tuple[Laid, ...] = ()
+    """Cards played before anybody entered a call: they are judged when the contract is known."""
     retake: tuple[Seat, int] | None = None
     """(seat, place in the trick) of a revoke card taken back in time and not yet replaced."""
     declarations: tuple[Announced, ...] = ()

@@ -31,8 +31,10 @@ from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat
 
 
-def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
+def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = True) -> Deal:
     """The deal after a card was laid down, legal or not.
+
+    ``in_order``: False when the log does not tell which declarations came before the card.
 
     Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
     """
@@ -41,9 +43,11 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
         return deal
     _check_possible(deal, act)
     seat = act.seat
+    if deal.contract is None and (deal.unjudged or not deal.calls):
+        return changed(deal, unjudged=(*deal.unjudged, Laid(seq, seat, act.card)))
     if deal.contract is None:
         return _laid_aside(deal, seq, seat, act.card)
-    if not deal.trick and not deal.tricks and deal.declarations:
+    if in_order and not deal.trick and not deal.tricks and deal.declarations:
         deal = before_first_lead(deal)
     in_trick = any(play.seat is seat for play in deal.trick)
     if seat is deal.turn:
@@ -59,16 +63,27 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     return _laid_aside(deal, seq, seat, act.card)
 
 
+def judged(table: Table, deal: Deal) -> Deal:
+    """The deal when the contract has become known after cards were played: each is judged as if it came now."""
+    waiting, deal = deal.unjudged, changed(deal, unjudged=())
+    for play in waiting:
+        deal = played(table, deal, play.seq, Played(play.seat, play.card), in_order=False)
+    return deal
+
+
 def _check_possible(deal: Deal, act: Played) -> None:
     seat, card = act.seat, act.card
     if deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: the deal is over")
+    waiting = [play for play in deal.unjudged if play.seat is seat]
+    if card is not None and any(play.card == card for play in deal.unjudged):
+        raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
     own = [aside for aside in deal.aside if aside.seat is seat]
     if card is not None and any(aside.card == card for aside in own):
         return
     if card is not None and (card in deal.played or any(aside.card == card for aside in deal.aside)):
         raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
-    if len(deal.tricks) + any(play.seat is seat for play in deal.trick) + len(own) >= HAND:
+    if len(deal.tricks) + any(play.seat is seat for play in deal.trick) + len(own) + len(waiting) >= HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: all eight cards of that hand are played")
     hand = next((cards for who, cards in deal.hands if who is seat), None)
     if card is not None and hand is not None and card not in hand:

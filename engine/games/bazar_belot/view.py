@@ -67,6 +67,8 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
     if deal.trick:
         plays = tuple(_play(play, suspect) for play in deal.trick)
         lying = TrickView(len(closed) + 1, plays, None, _points_lying(deal))
+    elif deal.unjudged:
+        closed, lying = _unjudged(table, deal)
     worths = standing(table, deal, deal.is_over)
     return replace(
         view,
@@ -90,7 +92,7 @@ def _phase(deal: Deal | None, match: Match) -> Phase:
         return Phase.BEFORE_DEAL
     if deal.is_over or deal.stop is not None or len(deal.tricks) == TRICKS:
         return Phase.MATCH_OVER if match.winner is not None or match.annulled else Phase.DEAL_OVER
-    return Phase.PLAY if deal.contract else Phase.AUCTION
+    return Phase.PLAY if deal.contract or deal.unjudged else Phase.AUCTION
 
 
 def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
@@ -104,7 +106,7 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
         player,
         side,
         tricks=sum(trick.winner is seat for trick in deal.tricks),
-        cards_left=TRICKS - len(laid_by(deal, seat)),
+        cards_left=TRICKS - len(laid_by(deal, seat)) - sum(play.seat is seat for play in deal.unjudged),
         penalty_cards=tuple(aside.card for aside in deal.aside if aside.seat is seat),
         roles=tuple(role for role, holder in roles if holder is seat),
     )
@@ -116,6 +118,15 @@ def _play(play: Laid, suspect: set[int]) -> PlayView:
 
 def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
     return TrickView(trick.number, tuple(_play(play, suspect) for play in trick.plays), trick.winner, trick.points or 0)
+
+
+def _unjudged(table: Table, deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
+    """Cards played before the contract is known, by fours: who won them nobody can say yet."""
+    size = len(table.seating.seats)
+    plays = [_play(play, set()) for play in deal.unjudged]
+    groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
+    tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
+    return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
 
 
 def _points_lying(deal: Deal) -> int:
@@ -142,6 +153,9 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
         return Expectation(
             ("Dealt", *(("Declared",) if said else ())), seat=next_dealer(table, deal), declarations=said
         )
+    if deal.contract is None:
+        calls = auction.legal_calls(deal.auction, table.rules, deal.auction.turn or table.order.seats[0])
+        return Expectation(("Called", "Played"), calls=calls, playable=_playable(deal))
     declarations = (*_nameable(deal), *_bela_halves(deal))
     kinds = ["Played", "Claimed"]
     kinds += ["Declared"] if declarations else []
@@ -191,7 +205,7 @@ def _playable(deal: Deal) -> frozenset[Card]:
     """What the seat on turn may hold: not seen played, and not seen with somebody else."""
     seat = deal.turn
     if seat is None:
-        return frozenset(DECK_32) - deal.played
+        return frozenset(DECK_32) - deal.played - {play.card for play in deal.unjudged}
     elsewhere: set[Card] = set(deal.played)
     own: set[Card] = set()
     seen = (*deal.shown_cards, *deal.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in deal.aside))

@@ -249,3 +249,24 @@ def test_the_table_must_be_four_in_two_lines() -> None:
         GAME.start(crossed)
     unnamed = replace(header(), seating=seating((S, W, N, E)))
     assert GAME.start(unnamed).table.seating.side_names == ("SN", "WE")
+
+
+def test_cards_played_before_any_call_is_entered_wait_for_the_contract() -> None:
+    table = sit("dealt N", "E:QH S:AC W:7H N:10H S:JS")
+    assert (table.found, table.view().phase) == ([], Phase.PLAY)
+    assert [(trick.number, len(trick.plays), trick.winner) for trick in table.view().tricks] == [(1, 4, None)]
+    assert [play.card for play in table.view().trick.plays] == list(cards("JS"))  # type: ignore[union-attr]
+    with pytest.raises(ImpossibleAct, match="played already"):
+        table.then("W:JS")
+    known = table.then(f"call E: pass, S: 25S capo, {FOUR_PASSES}")
+    assert known.deal.contract == "25S capo"
+    assert [(trick.number, trick.winner) for trick in known.view().tricks] == [(1, N)]
+    found = {(one[0], one[1], one[2]) for one in known.found}
+    assert found == {("out-of-turn", "S", 6), ("revoke", "S", 3)}, "N won, S led, with a trump it had not used"
+
+
+def test_a_card_laid_while_the_auction_goes_on_is_out_of_turn() -> None:
+    table = sit("dealt N", "call E: pass, S: 9S", "W:AS")
+    assert table.found == [("out-of-turn", "W", 4, 4, "B-7")]
+    done = table.then(f"call W: {FOUR_PASSES}", "E:KS S:QS W:AS")
+    assert len(done.found) == 1
