@@ -168,7 +168,8 @@ class Felt(FloatLayout):
         if phase is Phase.PLAY:
             self._declared(self._view)
             self._trick(self._view.trick)
-        closed = [trick for trick in self._view.tricks if trick is not self._view.trick and trick != self._view.trick]
+        lying = self._view.trick if phase is Phase.PLAY else None
+        closed = [trick for trick in self._view.tricks if trick != lying]
         if closed:
             self._last_trick(closed[-1])
 

@@ -115,6 +115,7 @@ class TableScreen(BoxLayout):
         self.shown_deal: int | None = None
         self._tab = ""
         self._phase: Phase | None = None
+        self._camera_lost = False
         self._asked: tuple[Any, ...] = ()
         self._notice = Clock.create_trigger(lambda *_: self._fill_tabs(), NOTICE_S)
         self._top = TopBar()
@@ -165,6 +166,7 @@ class TableScreen(BoxLayout):
         self._show_top(view)
         self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
         self._camera.show(self.model.camera)
+        self._tell_camera_lost()
         if view.phase is not self._phase:
             self._phase = view.phase
             self._tab = self._usual_tab(view)
@@ -173,6 +175,15 @@ class TableScreen(BoxLayout):
             self._tab = self._usual_tab(view)
         if close or self._page is None or not self._page.whole:
             self.home()
+
+    def _tell_camera_lost(self) -> None:
+        """Once, when the camera is lost: the game goes on by touch."""
+        lost = self.model.camera.present and not self.model.camera.working
+        if lost and not self._camera_lost:
+            if self._tab == "score" and self._phase is Phase.PLAY:
+                self._tab = "pad"
+            Clock.schedule_once(lambda _: self.notice(tr("camera.manual")), 0)
+        self._camera_lost = lost
 
     def _show_top(self, view: TableView) -> None:
         names = {seat.seat: player_text(seat) for seat in view.seats}
