@@ -97,7 +97,8 @@ def _bela(table: Table, deal: Deal, one: Announced, void: frozenset[str], over: 
     denomination = deal.denomination
     trump = denomination.trump if denomination else None
     possible = denomination is Denomination.ALL_TRUMPS or (suit is trump and trump is not None)
-    if suit is None or not possible or not one.in_time or table.order.side_of(one.seat) in void:
+    closed = bool(deal.active) and one.seat not in deal.active
+    if suit is None or not possible or closed or not one.in_time or table.order.side_of(one.seat) in void:
         return (False, 0)
     entered = deal.tally is not None
     halves = [
