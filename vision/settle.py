@@ -142,7 +142,7 @@ class Settler:
         if not sure and at_ms - since_ms < patience:
             return []
         looks = track.looks + track.overlooked + track.misses
-        if not sure and track.scores and looks < _LOOKS_BEFORE and at_ms - since_ms < 3 * patience:
+        if track.scores and track.confidence < SURE and looks < _LOOKS_BEFORE and at_ms - since_ms < 3 * patience:
             return []
         del self._waiting[track.number]
         self._told[track.number] = _Told(zone, track.centre_mm, track.card, track.confidence)

@@ -17,6 +17,11 @@ _CLOTH = (60, 90, 40)
 _PAPER = (235, 240, 242)
 _SKIN = (120, 150, 200)
 _INSET_MM = (24.5, 32.0)
+_GRAIN = np.random.default_rng(1).normal(0, 2.0, (7, HEIGHT, WIDTH, 3)).astype(np.int16)
+"""Sensor noise, a few frames of it in turn."""
+
+
+Arm = tuple[Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Laid:
     angle: float = 0.0
 
 
-def paint(cards: Sequence[Laid], arm: tuple[Point, Point] | None = None, *, noise: int = 0, light: float = 1.0) -> Image:
+def paint(cards: Sequence[Laid], arm: Arm | None = None, *, noise: int = 0, light: float = 1.0) -> Image:
     """A picture of the table; ``arm`` reaches from its first point (outside) to its second."""
     picture = np.full((HEIGHT, WIDTH, 3), _CLOTH, np.uint8)
     for x in range(0, WIDTH, 40):
@@ -38,14 +43,15 @@ def paint(cards: Sequence[Laid], arm: tuple[Point, Point] | None = None, *, nois
     if arm is not None:
         ends = [tuple(round(v) for v in end) for end in arm]
         cv2.line(picture, ends[0], ends[1], _SKIN, 50)
-    grain = np.random.default_rng(noise).normal(0, 2.0, picture.shape)
-    return np.clip(picture * light + grain, 0, 255).astype(np.uint8)
+    lit = picture if light == 1.0 else cv2.convertScaleAbs(picture, alpha=light)
+    return cv2.add(lit, _GRAIN[noise % len(_GRAIN)], dtype=cv2.CV_8U)
 
 
 def _paint_card(picture: Image, laid: Laid) -> None:
     wide, high = 63 * PX_PER_MM, 88 * PX_PER_MM
     corners = cv2.boxPoints((laid.centre, (wide, high), laid.angle))
-    cv2.fillConvexPoly(picture, np.round(corners).astype(np.int32), _PAPER if laid.card else (200, 110, 90), cv2.LINE_AA)
+    ink = _PAPER if laid.card else (200, 110, 90)
+    cv2.fillConvexPoly(picture, np.round(corners).astype(np.int32), ink, cv2.LINE_AA)
     if laid.card is None:
         return
     for side in (-1, 1):
@@ -56,7 +62,8 @@ def _paint_card(picture: Image, laid: Laid) -> None:
 def _mark(laid: Laid, side: int) -> np.ndarray:
     turn = math.radians(laid.angle)
     x, y = side * _INSET_MM[0] * PX_PER_MM, side * _INSET_MM[1] * PX_PER_MM
-    at = (laid.centre[0] + x * math.cos(turn) - y * math.sin(turn), laid.centre[1] + x * math.sin(turn) + y * math.cos(turn))
+    cos, sin = math.cos(turn), math.sin(turn)
+    at = (laid.centre[0] + x * cos - y * sin, laid.centre[1] + x * sin + y * cos)
     return cv2.boxPoints((at, (8, 14), laid.angle))
 
 
@@ -121,7 +128,7 @@ class Film:
     def __init__(self) -> None:
         self.frames: list[Frame] = []
 
-    def hold(self, cards: Sequence[Laid], frames: int, arm: tuple[Point, Point] | None = None, light: float = 1.0) -> None:
+    def hold(self, cards: Sequence[Laid], frames: int, arm: Arm | None = None, light: float = 1.0) -> None:
         """The same scene for some frames, with fresh noise in each."""
         for _ in range(frames):
             at = len(self.frames)
