@@ -10,7 +10,7 @@ BACKENDS: Final = ("onnx", "opencv", "ultralytics")
 """What can run the network: ONNX Runtime, OpenCV's own runner, or ultralytics with torch (for a machine with a GPU)."""
 WEIGHTS: Final = Path(__file__).parents[2] / "models" / "index-detector.onnx"
 """The shipped network."""
-STILL_SIDES_PX: Final = (640, 1280, 1920)
+STILL_SIDES_PX: Final = (448, 896, 1792)
 """Long sides a still picture is looked at, so that small and large indices are both found."""
 VIDEO_SIDES_PX: Final = (960,)
 """Long side of a video frame as the network sees it."""
