@@ -97,7 +97,7 @@ def _time_plain(clip: Path, weights: Path, side: int, frames: int, wanted: int) 
     os.environ.setdefault("YOLO_CONFIG_DIR", tempfile.mkdtemp(prefix="kozyr-yolo-"))
     from ultralytics import YOLO  # the optional part of the train extra
 
-    model = YOLO(str(weights), task="obb")
+    model: Any = YOLO(str(weights), task="obb")
     every = max(1, frames // wanted)
     taken, wall, cpu, decode_wall, decode_cpu = 0, 0.0, 0.0, time.perf_counter(), time.process_time()
     for item in VideoFile(clip):
@@ -177,12 +177,13 @@ def _paired(
     """Each labelled play with the logged one it is: first by its card, then by its seat, near its time."""
     found: dict[int, _Logged] = {}
     free = list(logged)
-    for same in (lambda p, x: x.card == p["card"], lambda p, x: x.seat == p["seat"]):
+    for key in ("card", "seat"):
         for at, play in enumerate(plays):
             if at in found:
                 continue
             landed = play["frame_settled"] * 1000 / fps
-            near = [x for x in free if -_BEFORE_MS <= x.at_ms - landed <= _AFTER_MS and same(play, x)]
+            timely = [x for x in free if -_BEFORE_MS <= x.at_ms - landed <= _AFTER_MS]
+            near = [x for x in timely if (x.card if key == "card" else x.seat) == play[key]]
             if near:
                 found[at] = min(near, key=lambda x: abs(x.at_ms - landed))
                 free.remove(found[at])

@@ -195,7 +195,7 @@ class CardGrouper:
         return self.on_card(centre_mm, angle_deg, self.calibration.to_mm(card.indices[0].box.centre_px))
 
     def _merged(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
-        """Cards with the same name that lie on one another become one (corners of a four-corner deck, a flipped one)."""
+        """Cards with the same name that lie on one another are one: four-corner decks, a corner read upside down."""
         kept: list[SeenCard] = []
         for card in sorted(cards, key=lambda c: (-len(c.indices), -c.confidence)):
             twins = [k for k in kept if _same_name(k, card)]

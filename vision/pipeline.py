@@ -311,13 +311,13 @@ class Pipeline:
         return int(np.clip(round(side / 32), 5, 40)) * 32
 
     def _is_laid(self, card: SeenCard, grouper: CardGrouper, table: TableMemory) -> bool:
-        """False for a card read out of the bare table's own pattern, and for a flipped corner of a card that lies there."""
+        """False for a card read out of the bare table's pattern, and for a flipped corner of one that lies there."""
         if len(card.indices) > 1:
             return True
         for track in self._tracker.tracks:
-            if track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM:
-                if grouper.repeats(card, track.centre_mm, track.angle_deg):
-                    return False
+            same = track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM
+            if same and grouper.repeats(card, track.centre_mm, track.angle_deg):
+                return False
         return table.differs(self._gate.small, card.outline_px, self._gate.change_step) > _PATTERN_SHARE
 
     def _unread(

@@ -278,7 +278,7 @@ def _logs(scores: Scores) -> tuple[tuple[Card, float], ...]:
 
 
 def _added(track: Track, card: SeenCard) -> tuple[tuple[tuple[Card, float], ...], float]:
-    """The votes with those of a further look, and what they weigh. The first reading of an unread card counts in full."""
+    """The votes with those of a further look, and their weight. An unread card's first reading counts in full."""
     more = _logs(card.scores)
     if not track.logs or not more:
         return track.logs or more, track.weight
