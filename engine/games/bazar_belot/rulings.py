@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.engine.acts import Act, Decision, Ruled
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.games.bazar_belot.findings import found, is_dismissed
+from kozyr.engine.games.bazar_belot.findings import found, is_dismissed, with_ledger
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Laid, Ruling, Table
 from kozyr.engine.laws import Law, Offence, Remedy
@@ -54,7 +54,7 @@ def ruled(table: Table, deal: Deal, seq: int, act: Ruled, replay: Replay) -> Dea
         deal = found(deal, law.row, offence, act.seat, (committed, seq), remedy=remedy)
     if remedy is Remedy.STANDS and offence in _CHANGES_COURSE and committed not in deal.forced:
         return replay(table, deal, deal.forced | {committed})
-    return _penalty_card(deal, ruling, finding) if remedy is Remedy.PENALTY_CARD else deal
+    return _penalty_card(table, deal, ruling, finding) if remedy is Remedy.PENALTY_CARD else deal
 
 
 def _finding(deal: Deal, act: Ruled) -> Irregularity | None:
@@ -116,10 +116,10 @@ def _dismissed(deal: Deal, ruling: Ruling) -> Deal:
     return replace(deal, findings=left, aside=aside)
 
 
-def _penalty_card(deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
+def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
     """A revoke told in time is taken back; exposed cards stay open as penalty cards."""
     if ruling.offence is Offence.REVOKE:
-        return _taken_back(deal, ruling)
+        return _taken_back(table, deal, ruling)
     if ruling.offence is not Offence.EXPOSED_CARDS or finding is None:
         return deal
     new = tuple(
@@ -130,7 +130,7 @@ def _penalty_card(deal: Deal, ruling: Ruling, finding: Irregularity | None) -> D
     return replace(deal, aside=(*deal.aside, *new))
 
 
-def _taken_back(deal: Deal, ruling: Ruling) -> Deal:
+def _taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
     """The card becomes a penalty card and its player plays another, as long as nobody has led to the next trick.
 
     Too late, nothing changes: the card lies in a trick that is over.
@@ -143,8 +143,11 @@ def _taken_back(deal: Deal, ruling: Ruling) -> Deal:
     play = plays[at]
     number = _number(deal.tricks, reopened)
     aside = () if play.card is None else (Aside(play.seq, play.seat, play.card, number),)
+    opponents = table.order.opponents(play.seat)
+    deal = with_ledger(deal, deal.ledger.forgive(play.seq))
     return replace(
         deal,
+        may_change=tuple(later.seat for later in plays[at + 1 :] if later.seat in opponents),
         trick=_rest(plays, at),
         tricks=deal.tricks[:-1] if reopened else deal.tricks,
         leader=plays[0].seat,
@@ -152,7 +155,6 @@ def _taken_back(deal: Deal, ruling: Ruling) -> Deal:
         retake=(play.seat, at),
         played=deal.played - {play.card} if play.card else deal.played,
         aside=(*deal.aside, *aside),
-        ledger=deal.ledger.forgive(play.seq),
         findings=tuple(_told(one) if one.committed == ruling.committed else one for one in deal.findings),
         rulings=tuple(replace(one, law="B-9") if one is ruling else one for one in deal.rulings),
     )

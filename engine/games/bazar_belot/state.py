@@ -223,6 +223,8 @@ class Deal:
     """Cards played before anybody entered a call: they are judged when the contract is known."""
     retake: tuple[Seat, int] | None = None
     """(seat, place in the trick) of a revoke card taken back in time and not yet replaced."""
+    may_change: tuple[Seat, ...] = ()
+    """Opponents who played after a card that was taken back: until the next lead they may play another one."""
     declarations: tuple[Announced, ...] = ()
     """All declarations."""
     declared_cards: frozenset[Card] = frozenset()

@@ -41,6 +41,8 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     deal = ended_silently(table, deal, seq)
     if act.card in deal.played and _is_confirmed(deal, act):
         return deal
+    if act.seat in deal.may_change and act.seat is not deal.turn and act.card not in deal.played:
+        return _another_card(table, deal, seq, act)
     _check_possible(deal, act)
     seat = act.seat
     if deal.contract is None and (deal.unjudged or not deal.calls):
@@ -88,6 +90,26 @@ def _check_possible(deal: Deal, act: Played) -> None:
     hand = next((cards for who, cards in deal.hands if who is seat), None)
     if card is not None and hand is not None and card not in hand:
         raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+
+
+def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
+    """An opponent who played after a revoke that was taken back plays another card instead of his (4.3.3)."""
+    plays = deal.trick or deal.tricks[-1].plays
+    at = next((at for at, play in enumerate(plays) if play.seat is act.seat), None)
+    if at is None or deal.ledger is None:
+        return deal
+    old, waiting = plays[at], deal.retake
+    deal = changed(
+        deal,
+        trick=(*plays[:at], *plays[at + 1 :]),
+        tricks=deal.tricks if deal.trick else deal.tricks[:-1],
+        leader=plays[0].seat,
+        retake=(act.seat, at),
+        played=deal.played if old.card is None else deal.played - {old.card},
+        may_change=tuple(seat for seat in deal.may_change if seat is not act.seat),
+    )
+    deal = with_ledger(deal, deal.ledger.forgive(old.seq)) if deal.ledger is not None else deal
+    return changed(_to_trick(table, deal, seq, act.seat, act.card), retake=waiting)
 
 
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
@@ -158,6 +180,7 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
         retake=None,
         showing=(),
         claim=None,
+        may_change=deal.may_change if deal.trick else (),
         ledger=ledger if ledger.found is before.found else before,
     )
     if ledger.found is not before.found:

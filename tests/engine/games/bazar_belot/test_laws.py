@@ -194,6 +194,38 @@ def test_b9_revoke_told_before_the_next_lead() -> None:
     assert [one[4] for one in later.found] == ["B-9"], "the card taken back proves nothing"
 
 
+def test_b9_an_opponent_who_played_after_it_may_change_his_card() -> None:
+    told = sit(*HEARTS, "S:AS W:7D N:7S E:8S").rule("revoke", W, 8, remedy="penalty-card")
+    done = told.then("W:9S", "N:10S")
+    assert [play.card.code for play in done.view().tricks[-1].plays] == ["AS", "9S", "10S", "8S"]  # type: ignore[union-attr]
+    assert [one[4] for one in done.found] == ["B-9"], "changing it is no card out of turn"
+    before = told.then("N:10S", "W:9S")
+    assert before.view().tricks[-1].winner is S
+    assert [one[4] for one in before.found] == ["B-9"]
+    later = done.then("S:KS W:10C N:7S E:9C")
+    assert [(one[0], one[1]) for one in later.found] == [("revoke", "W")], "the card changed is in the hand again"
+    partner = told.then("W:9S", "E:KS")
+    assert [one[0] for one in partner.found] == ["revoke", "out-of-turn"], "the offender's partner may not"
+
+
+def test_b9_in_the_last_trick_takes_the_result_back() -> None:
+    plays = "S:AC W:7C N:8C E:9C S:AD W:7D N:8D E:9D S:AS W:8S N:7S E:9S S:KC W:10C N:JC E:QC"
+    table = sit(*HEARTS, plays, "W:10D N:JD E:QD S:KD W:10S N:JS E:QS S:KS W:7H N:8H E:KH S:9H", "S:JH W:AH N:10H E:QH")
+    assert table.deal.finished
+    seq = table.seq("E:QH")
+    back = table.rule("revoke", E, seq, "other", remedy="penalty-card")
+    assert not back.deal.finished
+    assert back.view().expectation.seat is E
+    assert back.then("E:QH").deal.finished
+
+
+def test_b8_exposed_cards_may_become_penalty_cards() -> None:
+    table = sit(*HEARTS, "S:AC", "expose N JS 10D")
+    ruled = table.rule("exposed-cards", N, 8, "other", remedy="penalty-card")
+    assert {seat.seat: [card.code for card in seat.penalty_cards] for seat in ruled.view().seats}[N] == ["JS", "10D"]
+    assert ruled.then("W:7C N:JS").found == ruled.found
+
+
 def test_b9_is_too_late_after_the_next_lead() -> None:
     table = sit(*HEARTS, "S:AS W:7D N:7S E:8S", "S:KS").rule("revoke", W, 8, remedy="penalty-card")
     assert len(table.view().tricks) == 1
