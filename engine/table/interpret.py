@@ -26,6 +26,7 @@ from kozyr.engine.table.exposures import next_exposure
 from kozyr.engine.table.judgement import whose
 from kozyr.engine.table.plays import next_play
 from kozyr.engine.table.rereads import next_reread
+from kozyr.engine.table.second_thoughts import by_elimination
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, shown
 from kozyr.engine.view import TableView
 
@@ -87,13 +88,13 @@ def _renewed(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:
     if table.view.deal == memory.deal:
         return memory, ()
     gone = tuple(Withdrawn(one.number) for one in memory.questions)
-    return replace(memory, deal=table.view.deal, cards=(), sweep=None, questions=()), gone
+    return replace(memory, deal=table.view.deal, cards=(), sweep=None, questions=(), eliminations=0), gone
 
 
 def _next(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
     """One step: a recorded play recognised, a better reading, cards exposed, then the next play."""
     memory, withdrawn = _reconciled(memory, table)
-    for step in (next_reread, next_exposure, next_play):
+    for step in (next_reread, next_exposure, next_play, by_elimination):
         memory, said = step(memory, table, rules, force)
         if said:
             return memory, withdrawn + said

@@ -83,15 +83,15 @@ def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading
     bars = {one: unavailable(one, seat, table, caution) for one, _ in card.alternatives}
     possible = [(one, chance) for one, chance in card.alternatives if bars[one] is None]
     if card.card is None or not card.alternatives:
-        return _unread(possible, seat, table, caution)
+        return _unread(card, possible, seat, table, caution)
     barred = sum(chance for one, chance in card.alternatives if bars.get(one) is not None)
     bar = bars[card.card] if card.card in bars else unavailable(card.card, seat, table, caution)
     if bar is not None:
         clear_or_not = bar if card.confidence >= caution.accept else Why.DOUBTFUL
-        return _ranked(clear_or_not, possible, seat, table, caution)
+        return _ranked(clear_or_not, card, possible, seat, table, caution)
     certainty = card.confidence / max(1e-6, 1.0 - min(barred, 0.999))
     if certainty < caution.accept:
-        return _ranked(Why.DOUBTFUL, possible or [(card.card, card.confidence)], seat, table, caution)
+        return _ranked(Why.DOUBTFUL, card, possible or [(card.card, card.confidence)], seat, table, caution)
     playable = table.view.expectation.playable
     known = card.card in table.penalty or card.card in table.doubted
     elsewhere = seat == table.expected and playable and card.card not in playable and not known
@@ -100,7 +100,9 @@ def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading
     return Reading(why, ((card.card, min(1.0, certainty)), *others)[: caution.choices], card.card)
 
 
-def _ranked(why: Why, possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
+def _ranked(
+    why: Why, card: Sighting, possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution
+) -> Reading:
     """A doubtful reading: cards that the seat may hold first."""
     if not possible:
         return Reading(why, _by_expectation(seat, table, caution), None)
@@ -109,7 +111,8 @@ def _ranked(why: Why, possible: list[tuple[Card, float]], seat: Seat, table: Sho
         (one, chance * (1.0 if not playable or one in playable else 0.2) * _free(one, table))
         for one, chance in possible
     ]
-    total = sum(weight for _, weight in weighed) or 1.0
+    unlisted = max(0.0, 1.0 - sum(chance for _, chance in card.alternatives))
+    total = sum(weight for _, weight in weighed) + unlisted or 1.0
     best = sorted(((one, weight / total) for one, weight in weighed), key=lambda pair: -pair[1])
     return Reading(why, tuple(best[: caution.choices]), best[0][0])
 
@@ -120,9 +123,9 @@ def _free(card: Card, table: Shown) -> float:
     return 1.0 if question is None else max(0.05, 1.0 - question.guess.confidence)
 
 
-def _unread(possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
+def _unread(card: Sighting, possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
     if possible:
-        return _ranked(Why.UNREADABLE, possible, seat, table, caution)
+        return _ranked(Why.UNREADABLE, card, possible, seat, table, caution)
     return Reading(Why.UNREADABLE, _by_expectation(seat, table, caution), None)
 
 

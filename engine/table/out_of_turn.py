@@ -107,12 +107,15 @@ def _by_what_followed(scene: Scene, card: Sighting, choices: tuple[Choice, ...],
     later = [one for one in scene.waiting if one is not card]
     if later:
         followed = whose(later[0], table).seat
-        if followed != table.after(seat) or followed == table.expected:
+        likely = misread is not None and misread.confidence >= _LIKELY_MISREAD
+        if followed != table.after(seat):
+            return best
+        if misread is not None and likely:
+            return misread
+        if followed == table.expected:
             return best
         one_missed = missed is not None and len(missed.acts) == 2
-        if misread is not None and not (one_missed and misread.confidence < _LIKELY_MISREAD):
-            return misread
-        return missed or best
+        return (missed if one_missed else misread or missed) or best
     swept = scene.memory.sweep is not None
     full = missed is not None and len(table.open_plays) + len(missed.acts) == len(table.seats)
     return missed if missed is not None and swept and full else best

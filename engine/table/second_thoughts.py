@@ -1,13 +1,20 @@
 """Second thoughts: a guess gives way to what was seen later."""
 
+from dataclasses import replace
+from typing import Final
+
 from kozyr.engine.acts import Played
+from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.asking import guess_again
-from kozyr.engine.table.doubt import Choice, Question
+from kozyr.engine.table.asking import Rules, guess_again
+from kozyr.engine.table.doubt import Choice, Proposal, Question, Why
 from kozyr.engine.table.judgement import unavailable
 from kozyr.engine.table.scene import Scene, Step
-from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+from kozyr.engine.table.sightings import ABOUT_WHICH, Memory, Role, Shown, Sighting
 from kozyr.engine.view import PlayView
+
+_BY_ELIMINATION: Final = 0.95
+"""How sure a card is that nobody has clearly seen, when all others have been."""
 
 
 def displaced(memory: Memory, table: Shown, card: Sighting) -> Step | None:
@@ -54,3 +61,64 @@ def _other_guesses(memory: Memory, table: Shown, question: Question) -> list[Cho
         if unavailable(act.card, act.seat, table, memory.caution) is None and act.card not in table.doubted:
             others.append(choice)
     return [*others, Choice((Played(guess_act.seat, None),))]
+
+
+def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
+    """When the whole deck is played, the doubtful cards are those that nobody has clearly seen, if in one way only.
+
+    At most one step: a card that stands in the wrong place is first made unknown there.
+    """
+    del rules, force
+    deck = memory.caution.deck
+    if len(table.plays) != len(deck) or memory.eliminations > 2 * len(deck):
+        return memory, ()
+    doubts = dict(_doubtful(memory, table))
+    found = _only_way(doubts, deck - {play.card for play in table.plays.values() if play not in doubts})
+    memory = replace(memory, eliminations=memory.eliminations + 1)
+    for play, card in found.items():
+        if play.card == card:
+            continue
+        taken = next((other for other in doubts if other.card == card), None)
+        changed, act = (taken, Played(taken.seat, None)) if taken else (play, Played(play.seat, card))
+        choice, question = Choice((act,), _BY_ELIMINATION), doubts[changed]
+        if question is not None:
+            return guess_again(memory, question, choice, changed.seq)
+        why = Why.UNREADABLE
+        return memory, (Proposal(act, memory.now_ms, choice.confidence, replaces=changed.seq, why=why),)
+    return memory, ()
+
+
+def _doubtful(memory: Memory, table: Shown) -> list[tuple[PlayView, Question | None]]:
+    """The plays whose card is unknown or a guess, with the open question about each."""
+    asked = {
+        place: question
+        for question in memory.guessed
+        if question.why in ABOUT_WHICH and len(question.guess.acts) == 1
+        for place in (_guessed_place(memory, table, question),)
+        if place is not None
+    }
+    unknown = [play for play in table.plays.values() if play.card is None and play not in asked]
+    return [*asked.items(), *((play, None) for play in unknown)]
+
+
+def _only_way(doubts: dict[PlayView, Question | None], unseen: frozenset[Card]) -> dict[PlayView, Card]:
+    """Which card each doubtful play was, when likely readings leave one way only; empty otherwise."""
+    left, found = set(unseen), dict[PlayView, Card]()
+    if len(doubts) != len(unseen):
+        return found
+    while left:
+        for play in doubts.keys() - found.keys():
+            possible = left & _candidates(play, doubts[play]) or left
+            if len(possible) == 1:
+                (found[play],) = possible
+                left -= possible
+                break
+        else:
+            return {}
+    return found
+
+
+def _candidates(play: PlayView, question: Question | None) -> set[Card]:
+    """The likely cards of a play, as far as anything could be read."""
+    acts = [act for choice in question.choices for act in choice.acts] if question else []
+    return {act.card for act in acts if isinstance(act, Played) and act.seat == play.seat and act.card is not None}

@@ -152,6 +152,8 @@ class Memory:
     """How many questions have been asked in the session."""
     deal: int = 0
     """The number of the deal that ``cards`` belong to."""
+    eliminations: int = 0
+    """How often cards of this deal have been looked for by elimination."""
     now_ms: int = 0
     """The latest time heard of."""
     working: bool = True

@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -192,6 +192,25 @@ def test_answering_every_question_with_the_truth_gives_the_true_deal(seed: int) 
     assert plays_of(session) == [(lay.seat, lay.card) for lay in deal.lays]
     assert offences_of(session) == []
     assert follower.questions == ()
+
+
+@pytest.mark.parametrize("hidden", [3, 12, 20, 32])
+def test_the_only_card_that_could_not_be_read_is_known_when_all_others_have_been(hidden: int) -> None:
+    deal = random_deal(6)
+    session = started(deal)
+    told = [
+        (at, replace(one, card=None, confidence=0.0, alternatives=()))
+        if isinstance(one, CardAppeared) and one.track == hidden
+        else (at, one)
+        for at, one in Film(random.Random(6)).shoot(deal)
+    ]
+    follower = Follower(session)
+    list(watched(follower, told))
+    assert plays_of(session) == [(lay.seat, lay.card) for lay in deal.lays]
+    (question,) = follower.questions
+    assert question.guess.acts == (Played(deal.lays[hidden - 1].seat, deal.lays[hidden - 1].card),)
+    assert session.entries[-1].why == "unreadable"
+    assert offences_of(session) == []
 
 
 def test_what_is_watched_is_on_the_disk_as_it_is_told(tmp_path: Any) -> None:

@@ -268,6 +268,50 @@ def test_a_better_reading_that_confirms_a_guess_withdraws_its_question(table: Ta
     assert table.acts == ["W AC", "N 9C"]
 
 
+def test_a_guess_gives_way_when_its_card_is_clearly_seen_later(table: Table) -> None:
+    table.lay(W, "KC", 1000, sure=0.6, alternatives=((Card.parse("KC"), 0.6), (Card.parse("KS"), 0.4)))
+    table.lay(N, "9C", 3000)
+    table.wait(3600)
+    assert table.acts == ["W KC", "N 9C"]
+    table.lay(E, "KC", 5000)
+    assert table.acts == ["W KS", "N 9C", "E KC"]
+    assert table.question.why is Why.DOUBTFUL
+    assert table.question.guess.acts == (Played(W, Card.parse("KS")),)
+    table.follower.answer(table.question.number, Choice((Played(W, Card.parse("KH")),)), 9000)
+    assert table.acts == ["W KH", "N 9C", "E KC"]
+    assert table.follower.questions == ()
+
+
+def test_a_guess_gives_way_when_another_leads_than_would_have_won_by_it(table: Table) -> None:
+    table.lay(W, "10C", 1000)
+    table.lay(N, "AC", 2000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("8C"), 0.4)))
+    table.lay(E, "KC", 3000)
+    table.lay(S, "7C", 4000)
+    table.sweep(5500, (1, 2, 3, 4))
+    assert table.follower.session.view(Audience.JUDGE).expectation.seat is N
+    table.lay(W, "7D", 8000)
+    assert table.acts == ["W 10C", "N 8C", "E KC", "S 7C", "W 7D"]
+    assert table.asked == [Why.DOUBTFUL]
+    assert table.offences == []
+
+
+def test_a_lead_that_contradicts_a_clear_last_trick_is_asked_about_and_followed_by_what_the_table_does(
+    table: Table,
+) -> None:
+    table.lay(W, "10C", 1000)
+    table.lay(N, "AC", 2000, sure=0.96, alternatives=((Card.parse("AC"), 0.96), (Card.parse("8C"), 0.03)))
+    table.lay(E, "KC", 3000)
+    table.lay(S, "7C", 4000)
+    table.sweep(5500, (1, 2, 3, 4))
+    table.lay(W, "7D", 8000)
+    table.wait(9600)
+    assert table.question.why is Why.OUT_OF_TURN
+    assert [_short(act) for act in table.question.choices[1].acts] == ["N 8C", "W 7D"]
+    table.lay(N, "KD", 10_000)
+    assert table.acts == ["W 10C", "N 8C", "E KC", "S 7C", "W 7D", "N KD"]
+    assert table.offences == []
+
+
 def test_a_clear_card_that_later_clearly_reads_as_another_is_a_question_proposing_the_correction(table: Table) -> None:
     table.lay(W, "AC", 1000)
     table.see(CardReread(1500, 1, Card.parse("AS"), 0.99, ((Card.parse("AS"), 0.99),)))
