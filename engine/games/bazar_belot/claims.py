@@ -4,9 +4,13 @@
 opponents choose every card, so a claim is good only when no legal play at all gives them a trick.
 """
 
+from dataclasses import replace
 from typing import Final
 
+from kozyr.engine.acts import Claimed
 from kozyr.engine.cards import Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.games.bazar_belot.bidding import HAND
 from kozyr.engine.games.bazar_belot.declaring import cards_of, laid_by
 from kozyr.engine.games.bazar_belot.play import Denomination, legal, winner
 from kozyr.engine.games.bazar_belot.state import Deal, Holdings, Table
@@ -15,14 +19,26 @@ from kozyr.engine.trick import Trick
 
 _SEARCHED_TRICKS: Final = 3
 """With more tricks to come not every play is tried."""
-_HAND: Final = 8
+
+
+def claimed(deal: Deal, act: Claimed) -> Deal:
+    """The deal after "the rest are mine" (or none of them, with 0).
+
+    The claim decides the deal unless play goes on. Raises ImpossibleAct for more tricks than are left.
+    """
+    if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
+        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+    left = HAND - len(deal.tricks)
+    if not 0 <= act.tricks <= left:
+        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+    return replace(deal, claim=act)
 
 
 def may_fail(table: Table, deal: Deal) -> bool:
     """True when all remaining cards are known and some legal play gives the other line one of the tricks claimed."""
     hands = _remaining(deal)
     denomination = deal.denomination
-    if deal.claim is None or hands is None or denomination is None or _HAND - len(deal.tricks) > _SEARCHED_TRICKS:
+    if deal.claim is None or hands is None or denomination is None or HAND - len(deal.tricks) > _SEARCHED_TRICKS:
         return False
     lying = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
     if deal.leader is None or len(lying) < len(deal.trick):
@@ -35,7 +51,7 @@ def _remaining(deal: Deal) -> Holdings | None:
     """The cards still in each hand, or None while one of them is hidden."""
     hands: list[tuple[Seat, frozenset[Card]]] = []
     for seat in deal.active:
-        left = _HAND - len(laid_by(deal, seat))
+        left = HAND - len(laid_by(deal, seat))
         written = next((cards for who, cards in deal.hands if who is seat), None)
         held = deal.ledger.held(seat) if deal.ledger is not None else frozenset()
         cards = held if written is None else written - cards_of(deal, seat)

@@ -25,7 +25,19 @@ from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
 from kozyr.engine.game import Report
-from kozyr.engine.games.bazar_belot import auction, bidding, declaring, rulings, trickplay, view
+from kozyr.engine.games.bazar_belot import (
+    auction,
+    bidding,
+    claims,
+    declaring,
+    exposures,
+    pad,
+    report,
+    rulings,
+    showing,
+    trickplay,
+    view,
+)
 from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
@@ -77,7 +89,7 @@ class BazarBelot:
 
     def report(self, state: State) -> Report:
         """Deals, match and findings so far."""
-        return view.report(state)
+        return report.report(state)
 
 
 GAME = BazarBelot()
@@ -90,7 +102,7 @@ def legal_calls(state: State) -> tuple[str, ...]:
     if deal is None or deal.stop is not None or deal.auction.ending is not None:
         return ()
     seat = deal.auction.turn or state.table.order.seats[0]
-    return auction.legal_calls(deal.auction, state.table.rules, seat)
+    return pad.legal_calls(deal.auction, state.table.rules, seat)
 
 
 def _seating(given: Seating) -> Seating:
@@ -191,11 +203,11 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
         case Declared():
             return declaring.declared(table, deal, seq, act)
         case Revealed():
-            return declaring.revealed(table, deal, seq, act)
+            return showing.revealed(table, deal, seq, act)
         case Exposed():
-            return trickplay.exposed(deal, seq, act)
+            return exposures.exposed(deal, seq, act)
         case Claimed():
-            return trickplay.claimed(bidding.ended_silently(table, deal, seq), act)
+            return claims.claimed(bidding.ended_silently(table, deal, seq), act)
         case Tallied():
             return _tallied(table, bidding.ended_silently(table, deal, seq), act)
         case Misdealt():

@@ -6,7 +6,7 @@ Source: Репино, "Г. Розыгрыш", 4.3; rules.md B.4, B.6.
 from dataclasses import replace
 from itertools import permutations
 
-from kozyr.engine.acts import Claimed, Exposed, Played
+from kozyr.engine.acts import Played
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.bidding import HAND, ended_silently
@@ -15,7 +15,6 @@ from kozyr.engine.games.bazar_belot.declaring import (
     laid_by,
     played_out,
     seen_elsewhere,
-    still_low,
 )
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
 from kozyr.engine.games.bazar_belot.play import (
@@ -26,8 +25,9 @@ from kozyr.engine.games.bazar_belot.play import (
     trick_points,
     winner,
 )
+from kozyr.engine.games.bazar_belot.showing import still_low
 from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table, changed
-from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 
 
@@ -237,38 +237,3 @@ def _possible_winners(deal: Deal, denomination: Denomination) -> tuple[Seat, ...
         filling = iter(cards)
         winners.add(winner(tuple((seat, card or next(filling)) for seat, card in plays), denomination))
     return tuple(seat for seat in deal.active if seat in winners)
-
-
-def exposed(deal: Deal, seq: int, act: Exposed) -> Deal:
-    """The deal after cards of a hand were seen: two or more are an offence, a single one is worth a warning."""
-    cards = frozenset(act.cards) - deal.played - {aside.card for aside in deal.aside if aside.seat is act.seat}
-    before = dict(deal.open_cards).get(act.seat, frozenset())
-    if not cards - before:
-        return deal
-    now = before | cards
-    others = tuple(pair for pair in deal.open_cards if pair[0] is not act.seat)
-    deal = replace(deal, open_cards=(*others, (act.seat, now)))
-    if deal.ledger is not None:
-        deal = with_ledger(deal, deal.ledger.know(seq, act.seat, act.cards, deal.trick_number)[0])
-    for card in act.cards:
-        if card in deal.declared_cards and card in cards:
-            deal = seen_elsewhere(deal, seq, act.seat, card)
-    if deal.claim is not None or deal.is_over:
-        return deal
-    row = "B-1" if deal.contract is None else "B-8"
-    remedy = None if len(now) >= 2 else Remedy.WARN
-    in_order = tuple(card for card in act.cards if card in cards)
-    return found(deal, row, Offence.EXPOSED_CARDS, act.seat, (seq, seq), remedy=remedy, cards=in_order)
-
-
-def claimed(deal: Deal, act: Claimed) -> Deal:
-    """The deal after "the rest are mine" (or none of them, with 0).
-
-    The claim decides the deal unless play goes on. Raises ImpossibleAct for more tricks than are left.
-    """
-    if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
-        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
-    left = HAND - len(deal.tricks)
-    if not 0 <= act.tricks <= left:
-        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
-    return replace(deal, claim=act)

@@ -2,25 +2,22 @@
 
 from dataclasses import replace
 
-from kozyr.engine.acts import Decision
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
-from kozyr.engine.games.bazar_belot import auction
+from kozyr.engine.games.bazar_belot import pad
 from kozyr.engine.games.bazar_belot.declaring import laid_by
 from kozyr.engine.games.bazar_belot.findings import is_ruled
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import Denomination, card_points
+from kozyr.engine.games.bazar_belot.report import rows_of
 from kozyr.engine.games.bazar_belot.standing import standing
-from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, DoubtKind, Laid, Ruling, State, Table
-from kozyr.engine.laws import Remedy
+from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, Laid, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
     CallView,
-    DealRow,
     DeclarationView,
     Expectation,
     Phase,
@@ -48,7 +45,7 @@ def table_view(state: State, audience: Audience) -> TableView:
         seats=seats,
         expectation=expectation(state.table, deal, phase),
         score=match.score,
-        rows=_rows(state.table, matches),
+        rows=rows_of(state.table, matches),
         findings=_findings(state, audience),
         winner=match.winner,
     )
@@ -145,8 +142,8 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
         return Expectation(
             kinds=("Called",),
             seat=seat,
-            calls=auction.legal_calls(deal.auction, table.rules, seat or table.order.seats[0]),
-            calls_out_of_turn=auction.calls_out_of_turn(deal.auction, table.rules),
+            calls=pad.legal_calls(deal.auction, table.rules, seat or table.order.seats[0]),
+            calls_out_of_turn=pad.calls_out_of_turn(deal.auction, table.rules),
         )
     if phase is not Phase.PLAY:
         said = _bela_halves(deal)
@@ -154,7 +151,7 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
             ("Dealt", *(("Declared",) if said else ())), seat=next_dealer(table, deal), declarations=said
         )
     if deal.contract is None:
-        calls = auction.legal_calls(deal.auction, table.rules, deal.auction.turn or table.order.seats[0])
+        calls = pad.legal_calls(deal.auction, table.rules, deal.auction.turn or table.order.seats[0])
         return Expectation(("Called", "Played"), calls=calls, playable=_playable(deal))
     declarations = (*_nameable(deal), *_bela_halves(deal))
     kinds = ["Played", "Claimed"]
@@ -221,81 +218,3 @@ def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
     """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
     judge = audience is Audience.JUDGE
     return tuple(one for deal in state.deals for one in deal.findings if is_ruled(deal, one) is not judge)
-
-
-def _rows(table: Table, matches: tuple[Match, ...]) -> tuple[DealRow, ...]:
-    return tuple(
-        _row(table, deal, total) for match in matches for deal, total in zip(match.deals, match.totals, strict=False)
-    )
-
-
-def _row(table: Table, deal: Deal, total: tuple[tuple[str, int], ...]) -> DealRow:
-    outcome = deal.outcome or outcome_of(table, deal)
-    result = outcome.result
-    sides = table.seating.side_names
-    return DealRow(
-        deal=deal.number,
-        contract=deal.contract.bid.call if deal.contract else None,
-        declarer=deal.declarer,
-        doubled=deal.contract.doubled if deal.contract else 1,
-        score=tuple((side, result.of(side)) for side in sides) if result else (),
-        total=total,
-        bayt=result.bayt if result else (),
-        points=outcome.points,
-        lines=result.lines if result else (),
-        finished=result is not None,
-        capo=bool(deal.contract and deal.contract.bid.capo),
-    )
-
-
-def report(state: State) -> Report:
-    """Deals, matches, findings, rulings and doubts of a log."""
-    table, deals = state.table, state.deals
-    matches = matches_of(table, deals)
-    match = matches[-1]
-    return Report(
-        deals=_rows(table, matches),
-        match_score=match.score,
-        winner=match.winner,
-        irregularities=tuple(one for deal in deals for one in deal.findings),
-        parties=tuple(
-            MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
-        ),
-        rulings=tuple(row for deal in deals for row in _ruling_rows(deal)),
-        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
-        annulled=match.annulled,
-    )
-
-
-def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
-    return tuple(
-        RulingRow(
-            ruling.seq,
-            deal.number,
-            ruling.law,
-            ruling.act.offence,
-            ruling.act.seat,
-            ruling.act.committed,
-            ruling.act.decision if not ruling.stale else Decision.OTHER,
-            ruling.remedy.value if ruling.remedy else None,
-            ruling.act.points,
-            ruling.act.why,
-        )
-        for ruling in deal.rulings
-    )
-
-
-def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
-    outcome = deal.outcome
-    empty = [ruling for ruling in deal.rulings if ruling.stale or _names_no_trick(ruling)]
-    found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in empty]
-    if outcome is not None and outcome.doubt is not None:
-        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
-    elif not is_current and not deal.is_over:
-        found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
-    return tuple(found)
-
-
-def _names_no_trick(ruling: Ruling) -> bool:
-    """Tricks were given to the opponents and nobody can say from which on."""
-    return ruling.remedy is Remedy.TRICKS_TO_OPPONENTS and ruling.trick is None

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.games.bazar_belot.auction import Bid, fault, is_higher, opened, parse_call
 from kozyr.engine.games.bazar_belot.auction import called as after
-from kozyr.engine.games.bazar_belot.auction import legal_calls as pad
 from kozyr.engine.games.bazar_belot.game import legal_calls
+from kozyr.engine.games.bazar_belot.pad import legal_calls as pad
 from kozyr.engine.games.bazar_belot.rules import rules_of
 from kozyr.engine.view import Phase
 

@@ -1,0 +1,88 @@
+"""The report of a log: the match table, findings, rulings and what is in doubt."""
+
+from kozyr.engine.acts import Decision
+from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
+from kozyr.engine.games.bazar_belot.match import Match, matches_of
+from kozyr.engine.games.bazar_belot.outcome import outcome_of
+from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Ruling, State, Table
+from kozyr.engine.laws import Remedy
+from kozyr.engine.view import DealRow
+
+
+def rows_of(table: Table, matches: tuple[Match, ...]) -> tuple[DealRow, ...]:
+    """The match table: every deal with its running totals."""
+    return tuple(
+        _row(table, deal, total) for match in matches for deal, total in zip(match.deals, match.totals, strict=False)
+    )
+
+
+def _row(table: Table, deal: Deal, total: tuple[tuple[str, int], ...]) -> DealRow:
+    outcome = deal.outcome or outcome_of(table, deal)
+    result = outcome.result
+    sides = table.seating.side_names
+    return DealRow(
+        deal=deal.number,
+        contract=deal.contract.bid.call if deal.contract else None,
+        declarer=deal.declarer,
+        doubled=deal.contract.doubled if deal.contract else 1,
+        score=tuple((side, result.of(side)) for side in sides) if result else (),
+        total=total,
+        bayt=result.bayt if result else (),
+        points=outcome.points,
+        lines=result.lines if result else (),
+        finished=result is not None,
+        capo=bool(deal.contract and deal.contract.bid.capo),
+    )
+
+
+def report(state: State) -> Report:
+    """Deals, matches, findings, rulings and doubts of a log."""
+    table, deals = state.table, state.deals
+    matches = matches_of(table, deals)
+    match = matches[-1]
+    return Report(
+        deals=rows_of(table, matches),
+        match_score=match.score,
+        winner=match.winner,
+        irregularities=tuple(one for deal in deals for one in deal.findings),
+        parties=tuple(
+            MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
+        ),
+        rulings=tuple(row for deal in deals for row in _ruling_rows(deal)),
+        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        annulled=match.annulled,
+    )
+
+
+def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
+    return tuple(
+        RulingRow(
+            ruling.seq,
+            deal.number,
+            ruling.law,
+            ruling.act.offence,
+            ruling.act.seat,
+            ruling.act.committed,
+            ruling.act.decision if not ruling.stale else Decision.OTHER,
+            ruling.remedy.value if ruling.remedy else None,
+            ruling.act.points,
+            ruling.act.why,
+        )
+        for ruling in deal.rulings
+    )
+
+
+def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+    outcome = deal.outcome
+    empty = [ruling for ruling in deal.rulings if ruling.stale or _names_no_trick(ruling)]
+    found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in empty]
+    if outcome is not None and outcome.doubt is not None:
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+    elif not is_current and not deal.is_over:
+        found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
+    return tuple(found)
+
+
+def _names_no_trick(ruling: Ruling) -> bool:
+    """Tricks were given to the opponents and nobody can say from which on."""
+    return ruling.remedy is Remedy.TRICKS_TO_OPPONENTS and ruling.trick is None
