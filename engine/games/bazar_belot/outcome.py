@@ -97,9 +97,14 @@ def _played(table: Table, deal: Deal) -> Outcome:
         for ruling in deal.rulings
         if ruling.remedy is Remedy.TRICKS_TO_OPPONENTS and ruling.trick
     )
-    if deal.tally is not None and not forfeits:
+    by_cards = _by_cards(table, deal, deal.contract, forfeits)
+    if deal.tally is None or forfeits:
+        return by_cards
+    if len(deal.tricks) < TRICKS or by_cards.result is None:
         return _tallied(table, deal, deal.contract)
-    return _by_cards(table, deal, deal.contract, forfeits)
+    # Every card is known: they count, and a tally that says otherwise is a doubt.
+    agrees = all(dict(by_cards.points).get(side) == points for side, points in deal.tally.points)
+    return by_cards if agrees else replace(by_cards, doubt=DoubtKind.TALLY)
 
 
 def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple[int, str]]) -> Outcome:

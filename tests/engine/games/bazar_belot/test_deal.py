@@ -270,3 +270,13 @@ def test_a_card_laid_while_the_auction_goes_on_is_out_of_turn() -> None:
     assert table.found == [("out-of-turn", "W", 4, 4, "B-7")]
     done = table.then(f"call W: {FOUR_PASSES}", "E:KS S:QS W:AS")
     assert len(done.found) == 1
+
+
+def test_cards_that_are_all_known_count_more_than_a_tally() -> None:
+    unread = sit(*DEALT_CAPO, CAPO[0].replace("N:8S", "N:??"), *CAPO[1:], "tally 162 0 8 0")
+    assert unread.score == {"SN": 50, "WE": 0}
+    table = sit(*DEALT_CAPO, *CAPO)
+    assert table.then("tally 162 0 8 0").report.doubts == ()
+    other = table.then("tally 150 12 7 1")
+    assert other.score == {"SN": 50, "WE": 0}
+    assert [one.what for one in other.report.doubts] == ["tally-does-not-add-up"]

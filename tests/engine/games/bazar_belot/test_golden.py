@@ -112,6 +112,20 @@ def test_proof_vectors(name: str, expected: list[tuple[str, int, int]]) -> None:
     assert all((one.law, one.citation, one.certain) == ("B-10", "Репино 4.3.4", True) for one in found)
 
 
+def test_law_logs() -> None:
+    """One log a penalty that happens in play, with the judge's ruling."""
+    turn, opened, told, revoke, dismissed = (
+        golden(name) for name in ("law_b7", "law_b8", "law_b9", "law_b10", "law_b10_dismissed")
+    )
+    assert [(one.law, one.seat, one.committed) for one in turn.irregularities] == [("B-7", "N", 8)]
+    assert (opened.deals[0].score, opened.deals[0].bayt) == ((("SN", 0), ("WE", 34)), ("SN",))
+    assert [(one.law, one.citation) for one in told.irregularities] == [("B-9", "Репино 4.3.3")]
+    assert told.rulings[0].law == "B-9"
+    assert (revoke.deals[0].score, dict(revoke.deals[0].points)) == ((("SN", 39), ("WE", 0)), {"SN": 162, "WE": 0})
+    assert [(one.committed, one.proved) for one in revoke.irregularities] == [(12, 16)]
+    assert (dismissed.irregularities, dismissed.deals[0].finished) == ((), False)
+
+
 def test_every_golden_log_is_tested() -> None:
     named = {path.name.removesuffix(".kozyr.jsonl") for path in GOLDEN.glob("*.kozyr.jsonl")}
     text = (GOLDEN.parents[1] / "engine" / "games" / "bazar_belot" / "test_golden.py").read_text("utf-8")
