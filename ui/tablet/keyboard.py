@@ -45,7 +45,7 @@ class Keyboard(BoxLayout):
                 row.add_widget(key("←", self._erase, size_hint_x=1.4, base_size=24))
             self.add_widget(row)
         row = BoxLayout(spacing=theme.s * 4)
-        row.add_widget(key("123" if not self._digits else "АБВ", self._switch, size_hint_x=1.4))
+        row.add_widget(key(tr("keyboard.letters") if self._digits else "123", self._switch, size_hint_x=1.4))
         row.add_widget(key(tr("keyboard.space"), partial(self._type, " "), size_hint_x=5, base_size=18))
         row.add_widget(key(".", partial(self._type, "."), base_size=24))
         row.add_widget(key(tr("keyboard.done"), self._done, tone="primary", size_hint_x=2.4))

@@ -188,6 +188,29 @@ def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Ca
     assert acts(model)[-1] == Called(Seat.N, lowest.tip)
 
 
+def test_a_missed_call_is_inserted_and_a_wrong_seat_put_right(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    model.call(Seat.W, "12S")
+    model.call(Seat.E, "pass")
+    show(model, "history")
+    hand.tap(next(one for one in _keys(hand) if "East: pass" in one.text))
+    hand.tap(text="Insert before")
+    hand.tap(tip="contra")
+    hand.tap(text="Третій · North")
+    assert [act.call for act in acts(model)[1:]] == ["12S", "contra", "pass"]
+    model.undo()
+    model.undo()
+    for seat in (Seat.N, Seat.E, Seat.S, Seat.W):
+        model.call(seat, "pass")
+    model.play(Seat.N, Card.parse("9H"))
+    hand.idle()
+    hand.tap(next(one for one in _keys(hand) if "North 9" in one.text))
+    hand.tap(text="Who\nlaid it?")
+    hand.tap(text="Другий · West")
+    assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
+    assert model.view.trick.plays[0].seat is Seat.W
+
+
 def _keys(hand: Any) -> list[Any]:
     from kozyr.ui.tablet.widgets import Key
 

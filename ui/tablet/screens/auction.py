@@ -19,10 +19,13 @@ CAPOS: Final = ("", "capo", "capo-hand")
 
 
 class AuctionPage(Page):
-    """Calls for the seat on turn or the plate that was touched; corrects a call when given its ``seq``."""
+    """Calls for the seat on turn or the plate that was touched.
 
-    def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
-        self._seq = seq
+    Given the ``seq`` of a call it corrects that, or with ``insert`` puts one that was missed before it.
+    """
+
+    def __init__(self, screen: "TableScreen", seq: int | None = None, insert: bool = False) -> None:
+        self._seq, self._insert = seq, insert
         self.whole = seq is not None
         self._level: int | None = None
         self._capo = ""
@@ -52,15 +55,24 @@ class AuctionPage(Page):
         self.row(*said)
         self.row(self._say_key("pass", legal), height=76)
         if self._seq is not None:
-            self.row(
-                key(tr("key.cancel"), self.screen.home),
-                key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq), tone="danger"),
-            )
+            self.row(*self._correcting_keys(self._seq))
+
+    def _correcting_keys(self, seq: int) -> list[Key]:
+        cancel = key(tr("key.cancel"), self.screen.home, base_size=17)
+        if self._insert:
+            return [cancel]
+        insert = partial(self.screen.open_page, AuctionPage, seq=seq, insert=True)
+        return [
+            cancel,
+            key(tr("key.insert"), insert, base_size=17),
+            key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, seq), base_size=17),
+        ]
 
     def _title(self) -> str:
         if self._seq is not None:
             act = self._corrected()
-            return tr("auction.correct", call=f"{seat_text(act.seat)}, {coloured(call_text(act.call))}") if act else ""
+            call = f"{seat_text(act.seat)}, {coloured(call_text(act.call))}" if act else ""
+            return tr("auction.insert" if self._insert else "auction.correct", call=call)
         return tr("auction.whose", seat=seat_text(self.screen.seat))
 
     def _corrected(self) -> Called | None:
@@ -73,10 +85,16 @@ class AuctionPage(Page):
             self._turn, self._level, self._capo = turn, None, ""
 
     def _lowest(self, expected: Expectation) -> int:
-        """The lowest level that is legal now in any denomination."""
+        """The level to begin with: that of the call to correct, else the lowest that is legal in any denomination."""
+        act = self._corrected()
+        own = bid_parts(act.call) if act is not None else None
+        if own is not None and own[2] == self._capo:
+            return own[0]
         calls = (*expected.calls, *(call for _, call in expected.calls_out_of_turn))
         parts = [found for found in map(bid_parts, calls) if found is not None and found[2] == self._capo]
-        return min((level for level, _, _ in parts), default=25 if self._capo else LEVELS[0])
+        standing = [found[0] for found in (bid_parts(call.call) for call in self.model.view.calls) if found is not None]
+        above = max(standing, default=LEVELS[0] - 1) + 1
+        return min((level for level, _, _ in parts), default=max(25, above) if self._capo else above)
 
     def _step(self, by: int) -> None:
         level = (self._level or self._lowest(self.model.view.expectation)) + by
@@ -128,6 +146,11 @@ class AuctionPage(Page):
 
     def _say(self, call: str) -> None:
         act = self._corrected()
+        if self._insert:
+            seats = self.model.session.header.seating.seats
+            ask = tr("auction.who", call=call_text(call))
+            self.screen.open(seat_page(self.screen, ask, seats, partial(self._inserted, call)))
+            return
         if act is not None and self._seq is not None:
             self.screen.finish(self.model.correct, self._seq, Called(act.seat, call))
             return
@@ -144,6 +167,10 @@ class AuctionPage(Page):
             self.screen.open(seat_page(self.screen, ask, others, partial(self._said_by, call)))
         else:
             self._confirm(call, seat)
+
+    def _inserted(self, call: str, seat: Seat) -> None:
+        assert self._seq is not None
+        self.screen.finish(self.model.insert_before, self._seq, Called(seat, call))
 
     def _said_by(self, call: str, seat: Seat) -> None:
         self.screen.finish(self.model.call, seat, call)

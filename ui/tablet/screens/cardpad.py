@@ -1,6 +1,7 @@
 """The card pad: 32 keys, four suits beside one another; to play, to correct, to insert, to choose several."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -59,7 +60,7 @@ def beside(page: Page, title: str, grid: CardGrid, *keys: Key) -> None:
     box, column = BoxLayout(spacing=theme.s * 4), BoxLayout(orientation="vertical", spacing=theme.s * 6)
     column.size_hint_x, column.width = None, theme.s * 88
     for one in keys:
-        one.text, one.base_size, one.pad = one.text.replace(" ", "\n"), 16, 3
+        one.text, one.base_size, one.pad = one.text.replace(" ", "\n", 1), 16, 3
         column.add_widget(one)
     box.add_widget(grid)
     box.add_widget(column)
@@ -121,9 +122,19 @@ class CorrectCardPage(Page):
             tr("pad.correct", card=card, seat=seat),
             CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen),
             key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
+            key(tr("key.who"), self._who),
             key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq)),
             key(tr("key.back"), self.screen.home),
         )
+
+    def _who(self) -> None:
+        seats = self.model.session.header.seating.seats
+        self.screen.open(seat_page(self.screen, tr("pad.insert.seat"), seats, self._laid_by))
+
+    def _laid_by(self, seat: Seat) -> None:
+        step = self.model.step_of(self._seq)
+        if step is not None and isinstance(step.act, Played):
+            self.screen.finish(self.model.correct, self._seq, replace(step.act, seat=seat))
 
     def _tapped(self, card: Card) -> None:
         other = self.model.play_of(card)

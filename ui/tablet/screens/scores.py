@@ -50,8 +50,13 @@ class ScorePage(Page):
         sides = self.model.session.header.seating.side_names
         self._head(sides)
         rows = Rows()
+        won = {party.deals[1]: party.winner for party in self.model.session.report().parties}
         for row in view.rows:
             rows.add_widget(self._line(row, sides))
+            if row.deal in won:
+                winner = won[row.deal]
+                text = tr("score.won", side=side_text(winner)) if winner else tr("score.next-match")
+                rows.add_widget(Heading(text=text, base_size=17, color=theme.accent, halign="center"))
         if not view.rows:
             rows.add_widget(Heading(text=tr("score.empty"), color=theme.muted, halign="center"))
         scroll = Scroll()

@@ -169,7 +169,8 @@ class TableScreen(BoxLayout):
         self._tell_camera_lost()
         if view.phase is not self._phase:
             self._phase = view.phase
-            self._tab = self._usual_tab(view)
+            if self._tab not in ("history", "judge"):
+                self._tab = self._usual_tab(view)
         self._raise_question()
         if self._tab == "judge" and not self.model.judging:
             self._tab = self._usual_tab(view)
