@@ -8,7 +8,7 @@ from kozyr.engine.games.bazar_belot import auction as bids
 from kozyr.engine.games.bazar_belot.auction import Auction, Ending
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
 from kozyr.engine.games.bazar_belot.score import Contract
-from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table
+from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table, changed
 from kozyr.engine.legality import open_ledger
 
 HAND = 8
@@ -21,7 +21,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     if deal.stop or deal.tally or len(deal.tricks) == HAND:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
     stands = wrong is None or (seq in deal.forced and deal.auction.ending is None)
-    deal = replace(deal, calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    deal = changed(deal, calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, "B-19", wrong, act.seat, (seq, seq))
     if not stands:
@@ -43,15 +43,15 @@ def ended_silently(table: Table, deal: Deal, seq: int) -> Deal:
 def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     """The deal with a later auction: the play begins, or the deal is over, when that has ended."""
     if auction.ending is Ending.REDEAL:
-        return replace(deal, auction=auction, stop=Stop.FOUR_PASSES)
+        return changed(deal, auction=auction, stop=Stop.FOUR_PASSES)
     if auction.ending is None or auction.best is None or auction.bidder is None:
-        return replace(deal, auction=auction)
+        return changed(deal, auction=auction)
     rules, bidder = table.rules, auction.bidder
     doubled = 1 if auction.contra is None else rules.recontra if auction.doubled else rules.contra
     closed = table.order.partner(bidder) if auction.best.from_hand and _lies_down(table) else None
     first = table.order.next(deal.dealt.dealer) if deal.dealt.dealer else auction.first_calls[0][0]
     active = tuple(seat for seat in table.order.following(first) if seat != closed)
-    deal = replace(
+    deal = changed(
         deal,
         auction=auction,
         contract=Contract(auction.best, table.order.side_of(bidder), doubled),
