@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Act, Called, Dealt, Exposed, Played, Revealed
+from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.facts import Irregularity
@@ -23,10 +23,12 @@ from kozyr.engine.observations import (
     ZoneKind,
 )
 from kozyr.engine.seats import Seat, seating
-from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why, Withdrawn
+from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why, Withdrawn
 from kozyr.engine.table.follow import Event, Follower
+from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Session
+from kozyr.engine.table.sightings import Memory
 from kozyr.engine.view import Audience, Phase
 
 S, W, N, E = Seat
@@ -396,6 +398,39 @@ def test_a_card_out_of_turn_that_is_put_aside_is_played_when_its_owner_puts_it_t
     assert table.follower.session.view(Audience.JUDGE).tricks[0].winner is W
 
 
+def test_a_penalty_card_that_would_be_a_revoke_is_not_taken_for_the_play_before_the_table_moves_on(
+    table: Table,
+) -> None:
+    table.follower.session.record(Exposed(E, (Card.parse("QC"), Card.parse("JC"))), 500, Source.TOUCH)
+    table.lay(W, "AC", 1000)
+    table.lay(E, "KH", 3000)
+    table.wait(4600)
+    table.lay(N, "9C", 6000)
+    assert table.acts[1:] == ["W AC", "E KH", "N 9C"]
+    assert table.wait(20_000) == ()
+    table.lay(S, "7C", 21_000)
+    assert table.acts[1:] == ["W AC", "E KH", "N 9C", "E KH", "S 7C"]
+    assert table.asked == [Why.OUT_OF_TURN, Why.IRREGULAR]
+    assert (Offence.REVOKE, E) in table.offences
+
+
+def test_without_the_rules_at_hand_turn_deck_and_cards_played_still_decide(table: Table) -> None:
+    view = table.follower.session.view(Audience.JUDGE)
+    memory, said = interpret(Memory(), view, table.card(W, "AC", 1000))
+    (proposal,) = said
+    assert isinstance(proposal, Proposal)
+    assert (proposal.act, proposal.why) == (Played(W, Card.parse("AC")), None)
+    memory, said = interpret(Memory(), view, table.card(E, "KC", 2000))
+    assert said == ()
+    memory, said = advance(memory, view, 4000)
+    (question,) = said
+    assert isinstance(question, Question)
+    assert question.why is Why.OUT_OF_TURN
+    memory, said = advance(memory, view, 4000, force=True)
+    assert [one.act for one in said if isinstance(one, Proposal)] == [Played(E, Card.parse("KC"))]
+    assert memory.guessed[0].number == question.number
+
+
 def test_a_card_clearly_laid_by_another_than_whose_penalty_card_it_was_taken_for_is_asked_about(table: Table) -> None:
     table.lay(W, "AC", 1000)
     table.lay(E, "7C", 3000, sure=0.6, alternatives=((Card.parse("7C"), 0.6), (Card.parse("KC"), 0.4)))
@@ -724,8 +759,6 @@ def test_a_combination_shown_when_it_is_awaited_is_recorded_as_shown() -> None:
     session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
     for act in CALLS:
         session.record(act, 0, Source.TOUCH)
-    from kozyr.engine.acts import Declared
-
     session.record(Declared(W, "terz QH"), 0, Source.TOUCH)
     table = Table(Follower(session))
     now = table.tricks(CLUBS)
