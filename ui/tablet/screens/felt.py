@@ -255,8 +255,8 @@ class Felt(FloatLayout):
 
     def _auction(self, view: TableView) -> None:
         s, seats = theme.s, [seat.seat for seat in view.seats]
-        width, row = s * 336 / len(seats), s * 40
-        left, top = self.center_x - s * 168, self.center_y + s * 162
+        width, row = s * 320 / len(seats), s * 40
+        left, top = self.center_x - s * 160, self.center_y + s * 162
         for at, seat in enumerate(seats):
             ink = theme.accent if view.expectation.seat == seat else (1, 1, 1, 0.7)
             name = seat_text(seat)
