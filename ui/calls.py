@@ -21,6 +21,8 @@ from kozyr.engine.view import Audience, Phase, TableView
 _PATIENCE_MS: Final = 15_000
 """How long a call of the auction that does not fit may wait before it is recorded as it stands."""
 
+_DEAL_PATIENCE_MS: Final = 3000
+"""How long a deal may begin after its time while the last one still waits for an answer."""
 _AFTER_A_CARD: Final = ("bela", "rebela")
 """Declarations that follow the play of their card at once."""
 
@@ -42,10 +44,22 @@ class CallsToMerge:
             entry = self._waiting[0]
             ready = entry.at_ms <= now_ms or (card_on_table and self._opens_play(session, entry))
             late = now_ms - entry.at_ms > _PATIENCE_MS and isinstance(entry.act, Called)
+            late = late or self.deal_overdue(session, now_ms)
             if not ready or not (late or fits(session, entry.act)):
                 break
             recorded += self._record(session)
         return tuple(recorded)
+
+    def deal_overdue(self, session: Session[Any], now_ms: int) -> bool:
+        """Whether the next deal should have begun by now although this one is not over: its questions must be guessed.
+
+        Only a time that lies within this deal's play counts; calls without real times wait for the deal's end.
+        """
+        head = self._waiting[0] if self._waiting else None
+        if head is None or not isinstance(head.act, Dealt) or now_ms - head.at_ms < _DEAL_PATIENCE_MS:
+            return False
+        plays = [step.at_ms for step in session.steps if isinstance(step.act, Played)]
+        return session.view(Audience.JUDGE).phase is Phase.PLAY and bool(plays) and head.at_ms >= plays[-1]
 
     def rest(self, session: Session[Any]) -> tuple[Entry, ...]:
         """Records all that still waits: nothing more will be seen."""

@@ -66,6 +66,9 @@ class Watcher:
     def take(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
         """What follows from the observations made by ``now_ms``. Raises KozyrError when the log cannot be written."""
         happened: list[Happening] = []
+        if self._calls.deal_overdue(self.session, now_ms):
+            happened += self.follower.finish(now_ms)
+            happened += self._calls.due(self.session, now_ms)
         for observation in observations:
             if isinstance(observation, CameraChanged):
                 happened.append(observation)

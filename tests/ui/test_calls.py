@@ -75,6 +75,17 @@ def test_the_next_deal_waits_for_the_end_of_this_one() -> None:
     assert calls.rest(session)[-1].act == Dealt(S)
 
 
+def test_a_deal_that_is_overdue_does_not_wait_for_an_answer_for_ever() -> None:
+    session = Session(game_named("bazar-belot"), HEADER)
+    calls = CallsToMerge(timed(*((0, act) for act in AUCTION), (8000, Dealt(S))))
+    calls.due(session, 100)
+    session.record(Played(S, Card.parse("AS")), 3000, Source.CAMERA)
+    assert calls.due(session, 9000) == ()
+    assert not calls.deal_overdue(session, 9000)
+    assert calls.deal_overdue(session, 12_000)
+    assert [entry.act for entry in calls.due(session, 12_000)] == [Dealt(S)]
+
+
 @pytest.mark.parametrize("dealer", ["S", "W", "N", "E"])
 @pytest.mark.parametrize("declarer", ["S", "W", "N", "E"])
 def test_a_contract_named_on_the_command_line_is_a_regular_auction(dealer: str, declarer: str) -> None:

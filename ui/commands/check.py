@@ -5,12 +5,12 @@ import json
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
-from kozyr.engine.table.session import fold
+from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import DealRow
 from kozyr.ui.commands.languages import add_language_argument, speak
@@ -79,10 +79,16 @@ def check(name: str) -> Checked:
         report,
         {entry.seq: entry.at_ms for entry in read.entries},
         frozenset(e.seq for e in read.entries if e.is_guess and (e.confidence or 0.0) < _CLEAR),
-        (str(read.error),) if read.error else (),
-        tuple(tr("check.entry-error", seq=found.seq, text=found.error) for found in folded.errors),
+        (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
+        _told(folded.errors, unreadable=False),
         read.altered_line,
     )
+
+
+def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[str, ...]:
+    """Acts that are not in the game's notation, which cannot be read; or those that cannot have happened."""
+    chosen = [found for found in errors if isinstance(found.error, LogFormatError) is unreadable]
+    return tuple(tr("check.entry-error", seq=found.seq, text=found.error) for found in chosen)
 
 
 def _weighed(log: Checked) -> tuple[Irregularity, ...]:
