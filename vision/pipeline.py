@@ -28,6 +28,8 @@ _NEAR_WEIGHT: Final = 0.25
 """What the side a card lies on counts against the movement that was seen."""
 _FLIPPED_MM: Final = 40.0
 """A corner of a lying card read upside down puts the card at least so far from where it lies."""
+_SPOT_MM: Final = 12.0
+"""Two outlines nearer than this are of one card."""
 _DARK: Final = 10.0
 """When even the brightest parts of the picture are darker than this, nothing can be seen."""
 _LOOKS: Final = 2
@@ -42,7 +44,7 @@ _STRANGE_SHARE: Final = 0.25
 """A change is worth another look when it is this large, in cards."""
 _LIGHT_CARDS: Final = 4.0
 """A lasting change larger than this, in cards, is another light or another view of the table."""
-_PATTERN_SHARE: Final = 0.2
+_PATTERN_SHARE: Final = 0.25
 """A single corner read where less than this share of a card differs from the bare table is the table's own pattern."""
 
 
@@ -270,7 +272,10 @@ class Pipeline:
 
     def _look(self, frame: Frame, place: Place, grouper: CardGrouper, table: TableMemory, first: bool) -> None:
         readings = self._read(frame.pixels, place.box)
-        cards = [card for card in grouper.group(readings) if first or self._is_laid(card, grouper, table)]
+        cards: list[SeenCard] = []
+        for card in grouper.group(readings):
+            if first or self._is_laid(card, cards, grouper, table):
+                cards.append(card)
         for visit in place.visits:
             if visit.tries > 0:
                 cards += self._unread(visit.box, cards, grouper, table)
@@ -310,7 +315,9 @@ class Pipeline:
         side = max(part.shape[:2]) * float(np.clip(enlarged, 0.3, 2.5))
         return int(np.clip(round(side / 32), 5, 40)) * 32
 
-    def _is_laid(self, card: SeenCard, grouper: CardGrouper, table: TableMemory) -> bool:
+    def _is_laid(
+        self, card: SeenCard, cards: Sequence[SeenCard], grouper: CardGrouper, table: TableMemory
+    ) -> bool:
         """False for a card read out of the bare table's pattern, and for a flipped corner of one that lies there."""
         if len(card.indices) > 1:
             return True
@@ -318,7 +325,9 @@ class Pipeline:
             same = track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM
             if same and grouper.repeats(card, track.centre_mm, track.angle_deg):
                 return False
-        return table.differs(self._gate.small, card.outline_px, self._gate.change_step) > _PATTERN_SHARE
+        lying = (*self._tracker.tracks, *cards)
+        others = [one.outline_px for one in lying if math.dist(one.centre_mm, card.centre_mm) > _SPOT_MM]
+        return table.differs(self._gate.small, card.outline_px, others, self._gate.change_step) > _PATTERN_SHARE
 
     def _unread(
         self, box: Box, cards: Sequence[SeenCard], grouper: CardGrouper, table: TableMemory
@@ -367,7 +376,9 @@ class Pipeline:
         """Keep what the picture shows now as what was last seen."""
         before = None if first else self._gate.reference_copy()
         for track in tracks:
-            table.confirm(track.number, self._gate.small, before)
+            # Only a place that has just changed still shows in the last accepted picture what lay there before.
+            fresh = any(middle_in(track.outline_px, region.box) for region in regions)
+            table.confirm(track.number, self._gate.small, before if fresh else None)
             if first:
                 table.forget(track.outline_px)
         for region in regions:

@@ -82,12 +82,15 @@ class TableMemory:
         self._table[free] = small[free]
         self._known |= free
 
-    def differs(self, small: Small, outline_px: Outline, step: float) -> float:
-        """Share of the outline that does not look like the bare table; 1 where the table was never seen."""
+    def differs(self, small: Small, outline_px: Outline, cards: Sequence[Outline], step: float) -> float:
+        """Share of an outline, where no other card lies, that is not bare table; 1 where that cannot be told."""
         inside = self._mask(outline_px)
-        if inside.sum() < _FEW or (inside & self._known).sum() < 0.5 * inside.sum():
-            return 1.0
+        area = int(inside.sum())
+        for other in cards:
+            inside &= ~self._mask(other, grow=1)
         inside &= self._known
+        if inside.sum() < max(_FEW, 0.15 * area):
+            return 1.0
         return float((~self._bare(small, step)[inside]).mean())
 
     def strange(self, small: Small, box: Box, cards: Sequence[Outline], step: float) -> Mask:

@@ -35,6 +35,8 @@ _TOGETHER_MS: Final = 450
 """Cards that leave within this time leave together."""
 _SWEEP_MOST_MS: Final = 4000
 """A sweep takes no longer than this while something moves over the trick area."""
+_LATE_MS: Final = 500
+"""A card is usually seen within this time of coming to rest."""
 _BETTER: Final = 0.08
 """By how much a reading must improve to be told again."""
 _PUSHED_MM: Final = 25.0
@@ -72,6 +74,13 @@ class _Told:
 
 
 @dataclass(frozen=True, slots=True)
+class _Waiting:
+    arrived_from: Seat | None
+    at_ms: int
+    patient_from_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Leaving:
     number: int
     zone: Zone
@@ -85,7 +94,7 @@ class Settler:
 
     def __init__(self) -> None:
         self._told: dict[int, _Told] = {}
-        self._waiting: dict[int, tuple[Seat | None, int]] = {}
+        self._waiting: dict[int, _Waiting] = {}
         self._leaving: list[_Leaving] = []
 
     def is_told(self, number: int) -> bool:
@@ -95,7 +104,10 @@ class Settler:
     def take(self, new: Sequence[Newcomer], left: Sequence[Leaver]) -> None:
         """Take in what a look changed."""
         for comer in new:
-            self._waiting[comer.track.number] = (comer.arrived_from, comer.track.rest_ms)
+            track = comer.track
+            # A card overlooked when it came is new now, however long it has lain.
+            patient_from = max(track.rest_ms, track.seen_ms - _LATE_MS)
+            self._waiting[track.number] = _Waiting(comer.arrived_from, track.rest_ms, patient_from)
         for leaver in left:
             number = leaver.track.number
             self._waiting.pop(number, None)
@@ -128,31 +140,32 @@ class Settler:
 
     def doubtful(self, track: Track) -> bool:
         """True for a reading seen once, weakly, and not again: a speck, not a card."""
-        if self.is_told(track.number) or track.looks != 1 or track.overlooked + track.misses < 2:
+        unseen = track.overlooked + track.misses
+        if self.is_told(track.number) or track.looks != 1 or not unseen:
             return False
-        return track.confidence < 0.6 or track.bare > 0.6
+        return track.bare > 0.6 or (unseen >= 2 and track.confidence < 0.6)
 
     def _tell(self, track: Track, zone: Zone, calibration: Calibration, at_ms: int) -> list[Observation]:
         waiting = self._waiting.get(track.number)
         if waiting is None:
             return []
-        arrived_from, since_ms = waiting
-        sure = track.confidence >= SURE and since_ms == track.rest_ms
+        sure = track.confidence >= SURE and waiting.at_ms == track.rest_ms
         patience = PATIENCE_MS if track.scores else UNREAD_PATIENCE_MS
-        if not sure and at_ms - since_ms < patience:
+        waited = at_ms - waiting.patient_from_ms
+        if not sure and waited < patience:
             return []
         looks = track.looks + track.overlooked + track.misses
-        if track.scores and track.confidence < SURE and looks < _LOOKS_BEFORE and at_ms - since_ms < 3 * patience:
+        if track.scores and track.confidence < SURE and looks < _LOOKS_BEFORE and waited < 3 * patience:
             return []
         del self._waiting[track.number]
         self._told[track.number] = _Told(zone, track.centre_mm, track.card, track.confidence)
         return [
             CardAppeared(
-                at_ms=since_ms,
+                at_ms=waiting.at_ms,
                 track=track.number,
                 zone=zone,
                 nearest=calibration.nearest(track.centre_mm),
-                arrived_from=arrived_from,
+                arrived_from=waiting.arrived_from,
                 card=track.card,
                 confidence=track.confidence,
                 alternatives=track.scores,
@@ -165,7 +178,7 @@ class Settler:
         """A card pushed into another zone has left the one and, once it rests, appears in the other."""
         self._leaving.append(_Leaving(track.number, told.zone, told.card, at_ms, None))
         del self._told[track.number]
-        self._waiting[track.number] = (None, at_ms)
+        self._waiting[track.number] = _Waiting(None, at_ms, at_ms)
 
     def _retell(self, track: Track, told: _Told, at_ms: int) -> list[Observation]:
         if track.card is None:
