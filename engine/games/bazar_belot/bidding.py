@@ -10,6 +10,7 @@ from kozyr.engine.games.bazar_belot.findings import found, with_ledger
 from kozyr.engine.games.bazar_belot.score import Contract
 from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table, changed
 from kozyr.engine.legality import open_ledger
+from kozyr.engine.seats import Seat
 
 HAND = 8
 """Cards in a hand."""
@@ -40,6 +41,14 @@ def ended_silently(table: Table, deal: Deal, seq: int) -> Deal:
     return deal
 
 
+def first_leader(table: Table, deal: Deal) -> Seat:
+    """The seat after the dealer; in a judge's deal whoever spoke first."""
+    dealer = deal.dealt.dealer
+    if dealer is not None:
+        return table.order.next(dealer)
+    return next((seat for seat, _ in deal.auction.first_calls), table.order.seats[0])
+
+
 def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     """The deal with a later auction: the play begins, or the deal is over, when that has ended."""
     if auction.ending is Ending.REDEAL:
@@ -49,7 +58,7 @@ def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     rules, bidder = table.rules, auction.bidder
     doubled = 1 if auction.contra is None else rules.recontra if auction.doubled else rules.contra
     closed = table.order.partner(bidder) if auction.best.from_hand and _lies_down(table) else None
-    first = table.order.next(deal.dealt.dealer) if deal.dealt.dealer else auction.first_calls[0][0]
+    first = first_leader(table, changed(deal, auction=auction))
     active = tuple(seat for seat in table.order.following(first) if seat != closed)
     deal = changed(
         deal,

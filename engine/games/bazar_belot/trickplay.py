@@ -9,7 +9,7 @@ from itertools import permutations
 from kozyr.engine.acts import Played
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.games.bazar_belot.bidding import HAND, ended_silently
+from kozyr.engine.games.bazar_belot.bidding import HAND, ended_silently, first_leader
 from kozyr.engine.games.bazar_belot.declaring import (
     before_first_lead,
     laid_by,
@@ -38,7 +38,8 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
 
     Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
     """
-    deal = ended_silently(table, deal, seq)
+    if deal.contract is None and act.seat is first_leader(table, deal):
+        deal = ended_silently(table, deal, seq)
     if act.card in deal.played and _is_confirmed(deal, act):
         return deal
     if act.seat in deal.may_change and act.seat is not deal.turn and act.card not in deal.played:

@@ -43,6 +43,13 @@ def test_play_after_three_passes_takes_the_last_one_as_said() -> None:
     assert table.found == []
 
 
+def test_only_the_first_leader_can_mean_to_end_the_auction() -> None:
+    contra = sit("dealt E", "call S: 9C, W: contra", "W:AC")
+    assert [one[:2] for one in contra.found] == [("out-of-turn", "W")]
+    assert contra.then("call S: recontra").deal.doubled == 4
+    assert sit("dealt E", "call S: 9C, W: contra", "S:AC").deal.doubled == 2
+
+
 def test_four_passes_are_dealt_again_by_the_next_dealer() -> None:
     table = sit("dealt E", f"call S: {FOUR_PASSES}")
     assert (table.deal.contract, table.deal.score, table.deal.finished) == (None, (("SN", 0), ("WE", 0)), True)
