@@ -32,10 +32,14 @@ class BackSettings:
     """How much larger or smaller than the face-up cards a back may be (by area)."""
     picture_share: tuple[float, float] = (0.003, 0.35)
     """Area of a card in the picture where no face-up card tells it."""
-    symmetry: float = 0.35
-    """Least likeness of a patterned back to itself half a turn on."""
-    paper_share: float = 0.55
-    """A patch with more white than this is a face, a sheet or a box, not a back."""
+    paper_share: float = 0.5
+    """A patch with more of the paper's colour inside is a face, a sheet or a box, not a back."""
+    border_share: float = 0.6
+    """How much of the rim must be paper for a plain patch to be a back with a white border."""
+    evenness: float = 0.16
+    """How much the parts of a back may differ in brightness, of its mean."""
+    texture: float = 0.06
+    """Least contrast of a printed back without a white border, of its mean brightness."""
 
 
 def face_down(image: Image, cards: Sequence[CardReading], settings: BackSettings | None = None) -> tuple[Quad, ...]:
@@ -43,6 +47,7 @@ def face_down(image: Image, cards: Sequence[CardReading], settings: BackSettings
     chosen = settings or BackSettings()
     scale = min(1.0, chosen.long_side_px / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    paper = _paper_colour(np.asarray(small, np.uint8), cards, scale)
     outlines = [np.array(card.corners_px, np.float32) * scale for card in cards]
     sizes = _areas(cards, scale)
     found: list[NDArray[np.float32]] = []
@@ -51,7 +56,7 @@ def face_down(image: Image, cards: Sequence[CardReading], settings: BackSettings
             continue
         if any(_covers(known, quad) for known in (*outlines, *found)):
             continue
-        if _is_back(np.asarray(small, np.uint8), quad, chosen):
+        if _is_back(_straightened(np.asarray(small, np.uint8), quad), paper, bool(sizes), chosen):
             found.append(quad)
     return tuple(_as_quad(quad / scale) for quad in found)
 
@@ -110,22 +115,38 @@ def _covers(known: NDArray[np.float32], quad: NDArray[np.float32]) -> bool:
     return shared > 0.3 * min(_area(known), _area(quad))
 
 
-def _is_back(small: Image, quad: NDArray[np.float32], settings: BackSettings) -> bool:
-    """Whether the patch, its border left out, is printed like a back: coloured or patterned, the same half a turn on."""
-    patch = _straightened(small, quad)
-    inner = patch[12:-12, 8:-8].astype(np.float32)
-    grey = inner.mean(axis=2)
-    colour = np.ptp(inner, axis=2)
-    bright = float(np.percentile(small, 95))
-    paper = (grey > 0.72 * bright) & (colour < 45)
-    if paper.mean() > settings.paper_share:
+def _paper_colour(small: Image, cards: Sequence[CardReading], scale: float) -> NDArray[np.float32]:
+    """The colour of card paper in this light, BGR: from the face-up cards, or else the brightest there is."""
+    whites = []
+    for card in cards:
+        patch = _straightened(small, np.array(card.corners_px, np.float32) * scale).reshape(-1, 3).astype(np.float32)
+        level = patch.sum(axis=1)
+        whites.append(np.median(patch[level >= np.percentile(level, 70)], axis=0))
+    if whites:
+        return np.asarray(np.median(whites, axis=0), np.float32)
+    pixels = small.reshape(-1, 3).astype(np.float32)
+    light = pixels.sum(axis=1)
+    return np.asarray(np.median(pixels[light >= np.percentile(light, 95)], axis=0), np.float32)
+
+
+def _is_back(patch: Image, paper: NDArray[np.float32], size_is_known: bool, settings: BackSettings) -> bool:
+    """Whether a patch is printed like a back: not paper inside, alike everywhere, with a white rim or a pattern."""
+    relative = patch.astype(np.float32) / np.maximum(paper, 1.0)
+    white = (relative.min(axis=2) > 0.6) & (np.ptp(relative, axis=2) < 0.2)
+    inner = np.s_[12:-12, 8:-8]
+    if white[inner].mean() > settings.paper_share:
         return False
-    plain = float(grey.std()) < 14
-    if plain:
-        return float(np.median(colour)) > 60
-    turned = grey[::-1, ::-1]
-    soft, other = (cv2.GaussianBlur(view, (0, 0), 1.5).ravel() for view in (grey, turned))
-    return float(np.corrcoef(soft, other)[0, 1]) > settings.symmetry
+    grey = relative[inner].mean(axis=2)
+    mean = max(float(grey.mean()), 0.02)
+    parts = cv2.resize(grey, (2, 3), interpolation=cv2.INTER_AREA)
+    if float(np.ptp(parts)) > 2 * settings.evenness * max(mean, 0.2):
+        return False
+    rim = np.ones(white.shape, bool)
+    rim[5:-5, 4:-4] = False
+    rim[:1], rim[-1:], rim[:, :1], rim[:, -1:] = False, False, False, False
+    bordered = float(white[rim].mean()) > settings.border_share
+    patterned = float(grey.std()) > settings.texture + 0.1 * mean
+    return bordered or (patterned and size_is_known)
 
 
 def _straightened(small: Image, quad: NDArray[np.float32]) -> Image:
