@@ -57,16 +57,30 @@ class Rank(StrEnum):
 
 
 _NATURAL: Final = {rank: height for height, rank in enumerate(Rank, start=2)}
+_KNOWN: Final[dict[tuple[Rank, Suit], "Card"]] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Card:
-    """One playing card; two cards of the same rank and suit are equal."""
+    """One playing card. There is one object for each card, so comparing and hashing cost next to nothing."""
 
     rank: Rank
     """7 … A in the 32-card games."""
     suit: Suit
     """One of the four suits."""
+
+    def __new__(cls, rank: Rank, suit: Suit) -> "Card":
+        """The card of that rank and suit."""
+        known = _KNOWN.get((rank, suit))
+        if known is not None:
+            return known
+        card = object.__new__(cls)
+        object.__setattr__(card, "rank", Rank(rank))
+        object.__setattr__(card, "suit", Suit(suit))
+        return _KNOWN.setdefault((card.rank, card.suit), card)
+
+    def __reduce__(self) -> tuple[type["Card"], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
 
     @property
     def code(self) -> str:

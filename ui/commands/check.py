@@ -141,9 +141,9 @@ def doubt_text(doubt: ReportDoubt) -> str:
 
 
 def _deal_lines(row: DealRow) -> list[str]:
-    if row.contract is None:
+    if row.contract is None and row.finished:
         return [tr("check.deal.passed", deal=row.deal)]
-    said = contract_text(row.contract, row.doubled)
+    said = contract_text(row.contract, row.doubled) if row.contract else tr("contract.unset")
     lines = [tr("check.deal", deal=row.deal, contract=said, seat=seat_text(row.declarer))]
     if not row.finished:
         return [*lines, tr("check.deal.unfinished")]
