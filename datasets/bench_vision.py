@@ -94,6 +94,7 @@ def _time_plain(clip: Path, weights: Path, side: int, frames: int, wanted: int) 
     """Plain prediction, its share of the decoding included."""
     os.environ.setdefault("YOLO_OFFLINE", "1")
     os.environ.setdefault("YOLO_AUTOINSTALL", "0")
+    os.environ.setdefault("YOLO_VERBOSE", "false")
     os.environ.setdefault("YOLO_CONFIG_DIR", tempfile.mkdtemp(prefix="kozyr-yolo-"))
     from ultralytics import YOLO  # the optional part of the train extra
 
