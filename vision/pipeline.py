@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from kozyr.engine.observations import CameraChanged, Observation
+from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneCleared, ZoneKind
 from kozyr.engine.seats import Seat
 from kozyr.vision.calibrate import Calibration, Edge, automatic
 from kozyr.vision.evidence import SaveCrop, with_picture
@@ -22,12 +22,18 @@ from kozyr.vision.places import Place, Visit, bounds, grown, holds, joined, midd
 from kozyr.vision.presence import Presence, TableMemory
 from kozyr.vision.settle import SURE, Leaver, Newcomer, Settler
 from kozyr.vision.track import Arrival, CardTracker, Look, Track
-from kozyr.vision.types import Frame, Image, IndexDetector, IndexReader, IndexReading
+from kozyr.vision.types import Frame, Image, IndexDetector, IndexReader, IndexReading, Point
 
 _NEAR_WEIGHT: Final = 0.25
 """What the side a card lies on counts against the movement that was seen."""
 _FLIPPED_MM: Final = 40.0
 """A corner of a lying card read upside down puts the card at least so far from where it lies."""
+_TRICK_CARDS: Final = 3
+"""So many cards of a trick show where its middle is."""
+_FOLLOW: Final = 0.5
+"""How far the guessed middle of the table follows the middle of a trick."""
+_OFF_CENTRE_MM: Final = 15.0
+"""A trick's middle is never exactly in the middle; nearer than this is near enough."""
 _SPOT_MM: Final = 12.0
 """Two outlines nearer than this are of one card."""
 _DARK: Final = 10.0
@@ -125,6 +131,7 @@ class Pipeline:
         self._table: TableMemory | None = None
         self._visits: list[Visit] = []
         self._calm: Frame | None = None
+        self._trick: dict[int, Point] = {}
 
     @property
     def calibration(self) -> Calibration | None:
@@ -188,6 +195,7 @@ class Pipeline:
                 table.drop(track.number)
         busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
         told = self._settler.step(frame.at_ms, self._tracker.tracks, grouper.calibration, busy)
+        self._recentre(told, grouper)
         return notes + self._with_pictures(told, frame)
 
     def _fitted(self, frame: Frame) -> CardGrouper:
@@ -325,7 +333,7 @@ class Pipeline:
             same = track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM
             if same and grouper.repeats(card, track.centre_mm, track.angle_deg):
                 return False
-        lying = (*self._tracker.tracks, *cards)
+        lying: tuple[Track | SeenCard, ...] = (*self._tracker.tracks, *cards)
         others = [one.outline_px for one in lying if math.dist(one.centre_mm, card.centre_mm) > _SPOT_MM]
         return table.differs(self._gate.small, card.outline_px, others, self._gate.change_step) > _PATTERN_SHARE
 
@@ -407,6 +415,23 @@ class Pipeline:
         after = grouper.calibration.px_per_mm
         if abs(after / before - 1) > 1e-6:
             self._tracker.scale(before / after)
+
+    def _recentre(self, told: Sequence[Observation], grouper: CardGrouper) -> None:
+        """After a trick the middle of its cards corrects the guessed middle of the table."""
+        for observation in told:
+            if isinstance(observation, CardAppeared) and observation.zone.kind is ZoneKind.TRICK:
+                self._trick[observation.track] = observation.centre_mm
+            if not isinstance(observation, ZoneCleared) or observation.zone.kind is not ZoneKind.TRICK:
+                continue
+            places = [self._trick[number] for number in observation.tracks if number in self._trick]
+            self._trick.clear()
+            if len(places) < _TRICK_CARDS or grouper.calibration.fixed:
+                continue
+            x, y = (_FOLLOW * float(v) for v in np.mean(places, axis=0))
+            if math.hypot(x, y) > _FOLLOW * _OFF_CENTRE_MM:
+                grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px((x, y)))
+                self._tracker.shift((-x, -y))
+                self._settler.shift((-x, -y))
 
     def _with_pictures(self, told: Sequence[Observation], frame: Frame) -> tuple[Observation, ...]:
         save = self._save_crop

@@ -5,7 +5,7 @@ Pure: values in, values out; no pictures.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kozyr.engine.cards import Card
@@ -24,7 +24,7 @@ from kozyr.vision.track import Track
 from kozyr.vision.types import Point
 
 SURE: Final = 0.97
-"""A card read this surely is told at once."""
+"""A card read this surely, in both corners or in two looks, is told at once."""
 PATIENCE_MS: Final = 700
 """A doubtful card is told after this long."""
 UNREAD_PATIENCE_MS: Final = 1100
@@ -134,6 +134,12 @@ class Settler:
         gone = self._departures(at_ms, trick_busy, doubted)
         return (*gone, *sorted(found, key=_order))
 
+    def shift(self, by_mm: Point) -> None:
+        """The middle of the table has been corrected: every place moves by so much."""
+        for number, told in self._told.items():
+            centre = (told.centre_mm[0] + by_mm[0], told.centre_mm[1] + by_mm[1])
+            self._told[number] = replace(told, centre_mm=centre)
+
     def finish(self, at_ms: int, tracks: Sequence[Track], calibration: Calibration) -> tuple[Observation, ...]:
         """What is left to tell when the pictures end."""
         return self.step(at_ms + _SWEEP_MOST_MS + UNREAD_PATIENCE_MS, tracks, calibration, trick_busy=False)
@@ -149,7 +155,8 @@ class Settler:
         waiting = self._waiting.get(track.number)
         if waiting is None:
             return []
-        sure = track.confidence >= SURE and waiting.at_ms == track.rest_ms
+        twice = track.corners >= 2 or track.looks >= 2
+        sure = track.confidence >= SURE and twice and waiting.at_ms == track.rest_ms
         patience = PATIENCE_MS if track.scores else UNREAD_PATIENCE_MS
         waited = at_ms - waiting.patient_from_ms
         if not sure and waited < patience:

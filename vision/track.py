@@ -142,6 +142,12 @@ class CardTracker:
             centre = (track.centre_mm[0] * factor, track.centre_mm[1] * factor)
             self._tracks[number] = replace(track, centre_mm=centre)
 
+    def shift(self, by_mm: Point) -> None:
+        """The middle of the table has been corrected: every place moves by so much."""
+        for number, track in self._tracks.items():
+            centre = (track.centre_mm[0] + by_mm[0], track.centre_mm[1] + by_mm[1])
+            self._tracks[number] = replace(track, centre_mm=centre)
+
     def clear(self) -> None:
         """Forget all cards; numbers are not used again."""
         self._tracks.clear()

@@ -107,6 +107,22 @@ def test_the_scale_is_learnt_from_the_first_card() -> None:
     assert pipeline.calibration.px_per_mm == pytest.approx(0.92, rel=0.05)
 
 
+def test_a_table_that_does_not_lie_in_the_middle_is_followed() -> None:
+    film = Film()
+    film.hold([], 12)
+    lying: list[Laid] = []
+    for laid, start, _ in TRICK:
+        off = Laid(laid.card, (laid.centre[0] + 30, laid.centre[1] + 12), laid.angle)
+        film.lay(lying, off, start)
+        lying.append(off)
+    film.sweep(lying, EAST)
+    pipeline = Pipeline(PaintedEyes(), PaintedEyes())
+    observe(film, pipeline)
+    assert pipeline.calibration is not None
+    assert 331 < pipeline.calibration.centre_px[0] < 341
+    assert 183 < pipeline.calibration.centre_px[1] < 190
+
+
 def test_cards_that_lie_there_at_the_start_are_told_once() -> None:
     film = Film()
     film.hold([laid for laid, _, _ in TRICK[:2]], 40)
