@@ -1,8 +1,7 @@
 """The words of Kozyr in Ukrainian, Russian and English, and the language in force.
 
-Texts are flat JSON files beside this module, key to sentence with ``{named}`` placeholders: ``uk.json``… for the screen,
-``commands_uk.json``… for the terminal.
-Law rows stand in ``laws_<game>.json``: row id to language to text.
+Texts are flat JSON files beside this module, key to sentence with ``{named}`` placeholders: ``uk.json``… for the
+screen, ``commands_uk.json``… for the terminal. Law rows stand in ``laws_<game>.json``: row id to language to text.
 """
 
 import json

@@ -1,14 +1,33 @@
 """Cards, calls and lines of the narration in three languages."""
 
+from typing import get_args
+
 import pytest
 
-from kozyr.engine.acts import Decision, Played, Ruled
+from kozyr.engine.acts import (
+    Act,
+    Called,
+    Claimed,
+    Dealt,
+    Decision,
+    Declared,
+    Exchanged,
+    Exposed,
+    Misdealt,
+    Played,
+    Revealed,
+    Ruled,
+    Tallied,
+    TimeExpired,
+    TimeoutTaken,
+    TurnedUp,
+)
 from kozyr.engine.cards import Card, cards
-from kozyr.engine.facts import AuctionEnded, Irregularity
+from kozyr.engine.facts import AuctionEnded, DealScored, Irregularity, TrickWon
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Source
-from kozyr.ui.locale.narrate import narrate_act, narrate_entry, narrate_fact, narrate_finding
+from kozyr.ui.locale.narrate import act_text, narrate_act, narrate_entry, narrate_fact, narrate_finding
 from kozyr.ui.locale.text import call_text, card_text, clock_text, contract_text, declaration_text, side_text
 
 
@@ -64,3 +83,47 @@ def test_finding_names_law_citation_and_both_times() -> None:
     line = narrate_finding(finding, "ru", committed_ms=70_000, proved_ms=95_000)
     for part in ("ренонс", "Восток", "9♣ К♦", "B-10", "Репино 4.3.4", "1:10", "1:35"):
         assert part in line
+
+
+ALL_ACTS = (
+    (Dealt(Seat.S), "0:05 Deal 2, dealer South"),
+    (Dealt(None), "0:05 Deal 2, dealt by the judge"),
+    (TurnedUp(cards("7H")), "0:05 Turned up 7♥"),
+    (Called(Seat.W, "13N"), "0:05 West: 13 NT"),
+    (Exchanged(Seat.N, cards("AH KH"), 2), "0:05 North exchanges: taken A♥ K♥, given 2"),
+    (Declared(Seat.E, "quint AS"), "0:05 East declares quint A♠"),
+    (Revealed(Seat.E, cards("AS KS")), "0:05 East shows A♠ K♠"),
+    (Played(Seat.S, None), "0:05 South ?"),
+    (Exposed(Seat.W, cards("9C")), "0:05 West exposed 9♣"),
+    (Claimed(Seat.N, 3), "0:05 North claims the rest (3)"),
+    (Misdealt("nine cards"), "0:05 Misdeal: nine cards"),
+    (TimeoutTaken(Seat.S), "0:05 South takes a time-out"),
+    (TimeExpired(Seat.S), "0:05 South: time is up"),
+    (Tallied((("SN", 100), ("WE", 62))), "0:05 Tally by hand: S–N 100, W–E 62"),
+    (
+        Ruled("exposed-cards", Seat.E, 3, Decision.OTHER, "fine", points=10),
+        "0:05 Judge: exposed cards, East – other decision: fine in points 10",
+    ),
+    (Ruled("B-12", Seat.E, None, Decision.DISMISSED), "0:05 Judge: B-12, East – dismissed"),
+)
+
+
+@pytest.mark.parametrize(("act", "line"), ALL_ACTS)
+def test_every_act_has_a_line(act: Act, line: str) -> None:
+    assert narrate_act(5_000, act, "en", deal=2) == line
+    assert act_text(act, "en", deal=2) == line.removeprefix("0:05 ")
+    for lang in ("uk", "ru"):
+        assert narrate_act(5_000, act, lang, deal=2).startswith("0:05 ")
+
+
+def test_every_act_of_the_log_is_tried() -> None:
+    assert {type(act) for act, _ in ALL_ACTS} == set(get_args(Act))
+
+
+def test_facts() -> None:
+    assert narrate_fact(AuctionEnded(9, None, None, 1), "en") == "All passed"
+    assert narrate_fact(TrickWon(9, 3, Seat.N, (), 24), "en") == "Trick 3: North, 24"
+    scored = DealScored(9, 2, (("SN", 28), ("WE", 17)), ())
+    assert narrate_fact(scored, "en") == "Deal 2: S–N 28, W–E 17"
+    inserted = Entry(9, 5_000, Source.TOUCH, Played(Seat.N, Card.parse("8H")), before=4)
+    assert narrate_entry(inserted, "en") == "0:05 Inserted before 4: North 8♥"

@@ -170,3 +170,23 @@ def test_no_window_is_one_sentence() -> None:
     environment = {**os.environ, "SDL_VIDEODRIVER": "nonsense"}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=50)
     assert "said: no window can be opened here" in ran.stdout
+
+
+def test_live_picture_is_small_and_in_one_texture(start: Callable[..., Any], hand: Any, model: Any) -> None:
+    """B05: no new texture for each frame."""
+    import numpy as np
+
+    from kozyr.ui.tablet.live_picture import LivePicture
+
+    app = start(model)
+    picture = LivePicture(app)
+    textures = []
+    for shade in (40, 200):
+        picture._shown_s = 0.0
+        picture.show(np.full((720, 1280, 3), shade, np.uint8))
+        hand.idle()
+        textures.append(app.screen._thumb.texture)
+    assert textures[0] is textures[1]
+    assert textures[0].size == (320, 180)
+    assert app.screen._thumb.opacity == 1
+    assert set(textures[0].pixels[0:3]) == {200}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Called, Dealt, Declared, Exposed, Played, Revealed, Ruled, Tallied
+from kozyr.engine.acts import Called, Claimed, Dealt, Declared, Exposed, Misdealt, Played, Revealed, Ruled, Tallied
 from kozyr.engine.cards import Card, cards
 from kozyr.engine.laws import Offence
 from kozyr.engine.observations import CameraChanged
@@ -252,6 +252,20 @@ def test_question_answered_by_another_card_and_by_nothing(
     assert model.questions == ()
 
 
+def test_question_about_the_order_and_an_unseen_card(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("9H")
+    show(model)
+    north, east = Played(Seat.N, Card.parse("8H")), Played(Seat.E, Card.parse("KH"))
+    orders = (Choice((north, east), 0.5), Choice((Played(Seat.N, None), east), 0.5))
+    model.ask(Question(1, 61_000, Why.ORDER, Seat.N, orders[0], (*orders, NOTHING)))
+    hand.idle()
+    assert "North: a card went unseen, then East K♥" in hand.texts()
+    hand.tap(text="North 8♥, then East K♥")
+    assert acts(model)[-2:] == [north, east]
+
+
 @pytest.fixture
 def revoked(played: Callable[..., Any]) -> Any:
     """E throws a club on the heart led and plays a heart later: proved."""
@@ -326,6 +340,75 @@ def test_an_offence_told_by_people(played: Callable[..., Any], hand: Any, show: 
     ruling = acts(model)[-1]
     assert (ruling.offence, ruling.seat, ruling.committed, ruling.remedy) == ("B-12", Seat.N, None, "warn")
     assert any("B-12 · North" in text for text in hand.texts())
+
+
+def test_fine_and_a_written_reason(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    revoked.open_judging()
+    show(revoked, "judge")
+    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
+    hand.tap(text="Other")
+    hand.tap(text="fine in points")
+    hand.tap(text="25")
+    hand.tap(text="Write")
+    for letter in ("T", "w", "i", "c", "e"):
+        hand.tap(next(one for one in _keys(hand) if one.text.lower() == letter.lower()))
+    hand.tap(text="Done")
+    ruling = acts(revoked)[-1]
+    assert (ruling.remedy, ruling.points, ruling.why) == ("fine", 25, "Twice")
+
+
+def test_other_entries_are_corrected_from_the_history(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played()
+    model.declare(Seat.W, "terz KH")
+    model.expose(Seat.E, cards("AC KC"))
+    screen = show(model, "history")
+    hand.tap(next(one for one in _keys(hand) if "East exposed" in one.text))
+    hand.tap(text="Take back")
+    assert not [act for act in acts(model) if isinstance(act, Exposed)]
+    hand.tap(next(one for one in _keys(hand) if "West declares" in one.text))
+    hand.tap(text="berz")
+    hand.tap(card=Card.parse("AH"))
+    assert acts(model)[-1] == Declared(Seat.W, "berz AH")
+    assert any("was West declares terz K♥" in text for text in hand.texts())
+    row = next(one for one in _keys(hand) if "dealer South" in one.text)
+    row.parent.parent.scroll_to(row, animate=False)
+    hand.tap(row)
+    hand.tap(text="Четвертий · East")
+    assert acts(model)[0] == Dealt(Seat.E)
+    assert screen.tab == "history"
+
+
+def test_declarations_of_every_kind(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("KS")
+    show(model, "declare")
+    hand.tap(text="terz")
+    hand.tap(text="Back")
+    hand.tap(text="bela")
+    assert acts(model)[-1] == Declared(Seat.N, "bela")
+    model.undo()
+    hand.idle()
+    hand.find(tip="declare")
+    hand.tap(text="quint")
+    assert not [one for one in _pad(hand) if one.card == Card.parse("10H")], "a quint cannot end in a ten"
+    hand.tap(card=Card.parse("AC"))
+    assert acts(model)[-1] == Declared(Seat.N, "quint AC")
+
+
+def test_claim_and_misdeal_from_the_menu(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("9H 8H 7H JH")
+    show(model)
+    hand.tap(tip="menu")
+    hand.tap(text="The rest are mine")
+    hand.tap(text="Перший · South")
+    assert acts(model)[-1] == Claimed(Seat.S, 7)
+    model.undo()
+    hand.tap(tip="menu")
+    hand.tap(text="Misdeal")
+    hand.tap(text="Record it")
+    assert isinstance(acts(model)[-1], Misdealt)
+    assert model.view.phase is Phase.DEAL_OVER
 
 
 def test_pin_guards_the_judge(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:

@@ -121,6 +121,8 @@ def choice_text(choice: Choice) -> str:
 
 def _act_text(act: Act) -> str:
     match act:
+        case Played(card=None):
+            return tr("question.choice.unseen", seat=seat_text(act.seat))
         case Played():
             return f"{seat_text(act.seat)} {card_text(act.card)}"
         case Exposed():
