@@ -1,0 +1,73 @@
+"""What one look at a part of the table shows: the cards, and what became of those that are known."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from kozyr.vision.group import CardGrouper, SeenCard, find_card_sized
+from kozyr.vision.motion import Box, MotionGate
+from kozyr.vision.places import Visit, holds, middle_in
+from kozyr.vision.presence import Presence, TableMemory
+from kozyr.vision.track import CardTracker, Track
+from kozyr.vision.types import IndexReading
+
+_PATTERN_SHARE: Final = 0.25
+"""A single corner read where less than this share of a card differs from the bare table is the table's own pattern."""
+_FLIPPED_MM: Final = 40.0
+"""A corner of a lying card read upside down puts the card at least so far from where it lies."""
+_SPOT_MM: Final = 12.0
+"""Two outlines nearer than this are of one card."""
+
+
+class Sight:
+    """Turns readings into cards, against what is known of the table."""
+
+    def __init__(self, gate: MotionGate, tracker: CardTracker, grouper: CardGrouper, table: TableMemory) -> None:
+        self._gate, self._tracker, self._grouper, self._table = gate, tracker, grouper, table
+
+    def cards(self, readings: Sequence[IndexReading], visits: Sequence[Visit], first: bool) -> list[SeenCard]:
+        """The cards seen; places visited more than once may hold one that cannot be read."""
+        cards: list[SeenCard] = []
+        for card in self._grouper.group(readings):
+            if first or self._is_laid(card, cards):
+                cards.append(card)
+        for visit in visits:
+            if visit.tries > 0:
+                cards += self._unread(visit.box, cards)
+        return cards
+
+    def presence(self, box: Box, cards: Sequence[SeenCard]) -> dict[int, Presence]:
+        """What the picture says about every known card in the part looked at."""
+        tracks = self._tracker.tracks
+        names = {track.card for track in tracks if track.card is not None}
+        fresh = [card.outline_px for card in cards if not card.scores or card.scores[0][0] not in names]
+        found = {}
+        for at, track in enumerate(tracks):
+            if middle_in(track.outline_px, box):
+                covers = [later.outline_px for later in tracks[at + 1 :]] + fresh
+                step = self._gate.change_step
+                found[track.number] = self._table.judge(track.number, track.outline_px, covers, self._gate.small, step)
+        return found
+
+    def _is_laid(self, card: SeenCard, cards: Sequence[SeenCard]) -> bool:
+        """False for a card read out of the bare table's pattern, and for a flipped corner of one that lies there."""
+        if len(card.indices) > 1:
+            return True
+        for track in self._tracker.tracks:
+            same = track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM
+            if same and self._grouper.repeats(card, track.centre_mm, track.angle_deg):
+                return False
+        lying: tuple[Track | SeenCard, ...] = (*self._tracker.tracks, *cards)
+        others = [one.outline_px for one in lying if math.dist(one.centre_mm, card.centre_mm) > _SPOT_MM]
+        differs = self._table.differs(self._gate.small, card.outline_px, others, self._gate.change_step)
+        return differs > _PATTERN_SHARE
+
+    def _unread(self, box: Box, cards: Sequence[SeenCard]) -> list[SeenCard]:
+        """Something of a card's size where no index could be read: face-down, glaring or too far away."""
+        calibration = self._grouper.calibration
+        taken = [card.outline_px for card in cards] + [track.outline_px for track in self._tracker.tracks]
+        strange = self._table.strange(self._gate.small, box, taken, self._gate.change_step)
+        spot = find_card_sized(strange, self._gate.scale, calibration)
+        if spot is None or any(holds(outline, calibration.to_px(spot[0])) for outline in taken):
+            return []
+        return [SeenCard(spot[0], spot[1], self._grouper.place(*spot), ())]
