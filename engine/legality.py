@@ -14,9 +14,9 @@ Sets of cards are integers here, one bit a card.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from kozyr.engine.cards import DECK_32, DECK_52, Card
 from kozyr.engine.seats import Seat
@@ -61,8 +61,7 @@ class Proof:
     """Of a joint contradiction, the seqs of the plays of which at least one was illegal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ban:
+class Ban(NamedTuple):
     """A play still believed legal: as long as it is, its seat cannot hold these cards."""
 
     seq: int
@@ -77,9 +76,11 @@ class Ban:
     """The forbidden cards, one bit each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """What everybody at the table could know about the hidden cards of one deal. Make it with ``open_ledger``."""
+class Ledger(NamedTuple):
+    """What everybody at the table could know about the hidden cards of one deal. Make it with ``open_ledger``.
+
+    A named tuple, because every card makes a new one and a frozen dataclass costs three times as much.
+    """
 
     seats: tuple[Seat, ...]
     """The seats that hold cards."""
@@ -154,7 +155,7 @@ class Ledger:
         self, seq: int, hands: Iterable[tuple[Seat, Collection[Card]]], trick_no: int | None = None
     ) -> tuple["Ledger", tuple[Proof, ...]]:
         """The ledger when several hands are shown by one entry, and what that proves."""
-        ledger = replace(self, trick=self.trick if trick_no is None else trick_no)
+        ledger = self._replace(trick=self.trick if trick_no is None else trick_no)
         proofs: tuple[Proof, ...] = ()
         for seat, cards in hands:
             bits = _mask(frozenset(cards)) & self.deck & ~ledger.played
@@ -164,7 +165,7 @@ class Ledger:
             at = self.seats.index(seat)
             ledger = ledger._belongs(at, bits)
             proofs = (*proofs, *ledger._shown(seq, seat, bits, ledger.trick))
-            ledger = replace(ledger, known=_with(ledger.known, at, ledger.known[at] | bits))
+            ledger = ledger._replace(known=_with(ledger.known, at, ledger.known[at] | bits))
         return ledger._settle(seq, proofs)
 
     def forgive(self, seq: int) -> "Ledger":
@@ -176,8 +177,7 @@ class Ledger:
         if play is None:
             return self
         at, bit = self.seats.index(play[1]), _BITS[play[2]]
-        return replace(
-            self,
+        return self._replace(
             left=_with(self.left, at, self.left[at] + 1),
             known=_with(self.known, at, self.known[at] | bit),
             played=self.played & ~bit,
@@ -206,8 +206,7 @@ class Ledger:
 
     def _play_unread(self, at: int, trick_no: int) -> "Ledger":
         """A card was played that nobody could read: it may be one of those known to be held."""
-        return replace(
-            self,
+        return self._replace(
             left=_with(self.left, at, self.left[at] - 1),
             pool=self.pool + 1,
             known=_with(self.known, at, 0),
@@ -217,7 +216,7 @@ class Ledger:
     def _lies_elsewhere(self, bits: int) -> "Ledger":
         """Cards are seen that belong to nobody who plays, as those of the closed partner in capo from one hand."""
         ledger = self._belongs(-1, bits)
-        return replace(ledger, played=ledger.played | bits, pool=ledger.pool - bits.bit_count())
+        return ledger._replace(played=ledger.played | bits, pool=ledger.pool - bits.bit_count())
 
     def _belongs(self, at: int, bits: int) -> "Ledger":
         """What was believed of other hands and is now contradicted is withdrawn (a false bela, a misread card).
@@ -231,8 +230,7 @@ class Ledger:
         kept = tuple(one for one in self.found if one.shown and (one.seat, one.shown) not in contradicted)
         guilty = {proof.committed for proof in kept}
         order = [play[0] for play in self.plays]
-        return replace(
-            self,
+        return self._replace(
             known=tuple(cards & ~bad for cards, bad in zip(self.known, wrong, strict=True)),
             bans=tuple(
                 sorted(
@@ -263,8 +261,7 @@ class Ledger:
     def _convict(self, proofs: tuple[Proof, ...]) -> "Ledger":
         guilty = {proof.committed for proof in proofs if proof.certain}
         kept = tuple(proof for proof in self.found if guilty.isdisjoint(proof.suspects))
-        return replace(
-            self,
+        return self._replace(
             bans=tuple(ban for ban in self.bans if ban.seq not in guilty),
             proven=(*self.proven, *(ban for ban in self.bans if ban.seq in guilty)),
             found=(*kept, *proofs),
@@ -273,9 +270,10 @@ class Ledger:
     def _counted(self, seq: int) -> tuple[tuple[Proof, ...], "Ledger"]:
         """Rules 3 and 4. Where the counts contradict themselves (a card missed or misread) nothing is concluded."""
         unseen = self._unseen()
-        room = tuple([left - cards.bit_count() for left, cards in zip(self.left, self.known, strict=True)])
-        space = sum(room) + self.pool
-        if self._fits(self.bans, unseen, room) or min(room) < 0 or unseen.bit_count() > space:
+        room = self.left
+        if any(self.known):
+            room = tuple([left - cards.bit_count() for left, cards in zip(room, self.known, strict=True)])
+        if self._fits(self.bans, unseen, room) or min(room) < 0 or unseen.bit_count() > sum(room) + self.pool:
             return (), self
         ledger = self
         proofs = tuple(
@@ -287,7 +285,7 @@ class Ledger:
             ledger = ledger._convict(proofs)
         joint = ledger._joint(seq, unseen, room)
         if joint:
-            ledger = replace(ledger, found=(*ledger.found, *joint))
+            ledger = ledger._replace(found=(*ledger.found, *joint))
         return (*proofs, *joint), ledger
 
     def _joint(self, seq: int, unseen: int, room: Sequence[int]) -> tuple[Proof, ...]:
@@ -306,7 +304,7 @@ class Ledger:
         seat = first.seat if all(ban.seat is first.seat for ban in suspects) else None
         seqs = tuple(ban.seq for ban in suspects)
         proof = Proof(seat, first.seq, seq, False, first.played, None, first.trick, self.trick, seqs)
-        return (proof, *replace(self, found=(*self.found, proof))._joint(seq, unseen, room))
+        return (proof, *self._replace(found=(*self.found, proof))._joint(seq, unseen, room))
 
     def _fits(self, bans: Sequence[Ban], unseen: int, room: Sequence[int]) -> bool:
         """Whether every unseen card has a place when all these plays were legal.
@@ -316,12 +314,16 @@ class Ledger:
         """
         banned = dict.fromkeys(self.seats, 0)
         for ban in bans:
-            banned[ban.seat] |= ban.forbidden
+            banned[ban.seat] |= ban.forbidden & unseen
         groups = [(unseen, sum(room) + self.pool)]
         for cards, places in zip(banned.values(), room, strict=True):
-            if cards & unseen:
-                groups += [(group & cards, free - places) for group, free in groups if group & cards]
-        return all(group.bit_count() <= free for group, free in groups[1:])
+            if cards:
+                more = [(group & cards, free - places) for group, free in groups if group & cards]
+                for group, free in more:
+                    if group.bit_count() > free:
+                        return False
+                groups += more
+        return True
 
 
 def open_ledger(

@@ -4,7 +4,7 @@ Orders are data. A game says which order rules in which suit; nothing in this mo
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from kozyr.engine.cards import DECK_32, Card, Rank, Suit
 from kozyr.engine.seats import Seat
@@ -64,5 +64,7 @@ def winning_play(trick: Trick, trump: Suit | None, height: Mapping[Card, int]) -
 
 def fully_seen(trick: SeenTrick) -> Trick | None:
     """The same trick when every card of it is known, else None."""
-    known = tuple((seat, card) for seat, card in trick if card is not None)
-    return known if len(known) == len(trick) else None
+    for _, card in trick:
+        if card is None:
+            return None
+    return cast(Trick, trick)

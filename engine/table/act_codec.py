@@ -17,6 +17,7 @@ _CARD_SCHEMA: Final = {"type": "string", "pattern": "^(10|[2-9JQKA])[SHDC]$"}
 _SEAT_SCHEMA: Final = {"enum": [seat.value for seat in Seat]}
 _COUNT_SCHEMA: Final = {"type": "integer", "minimum": 0}
 _TEXT_SCHEMA: Final = {"type": "string", "minLength": 1}
+_SEATS: Final = {seat.value: seat for seat in Seat}
 COLUMNS: Final = ("pool", "mountain", "whists")
 """The Preferans columns that a fine can go to."""
 
@@ -59,10 +60,11 @@ def read_card(value: object, key: str) -> Card:
 
 def read_seat(value: object, key: str, table: Seating | None) -> Seat:
     """A seat; with ``table``, one that is occupied."""
+    seat = _SEATS.get(value) if isinstance(value, str) else None
     allowed = table.seats if table else tuple(Seat)
-    if not isinstance(value, str) or value not in allowed:
+    if seat is None or seat not in allowed:
         refuse(key, f"a seat of this table, {' '.join(allowed)}", value)
-    return Seat(value)
+    return seat
 
 
 def _cards(value: object, key: str, fewest: int) -> tuple[Card, ...]:

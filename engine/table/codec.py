@@ -42,6 +42,10 @@ ENTRY_KEYS: Final = {
 """Key -> must it be there, in the order in which they are written."""
 
 
+_SOURCES: Final = {source.value: source for source in Source}
+_NOTHING_MORE: Final = {"seq", "at_ms", "source", "act"}
+
+
 def line_hash(line: str) -> str:
     """The hash of a line without its end, as the next line's ``prev`` carries it."""
     return hashlib.sha256(line.encode()).hexdigest()[:HASH_LENGTH]
@@ -127,12 +131,17 @@ def read_entry(line: str, table: Seating | None = None) -> Entry:
     """The entry in one line; ``table``: the header's seats and sides, None to allow any. Raises LogFormatError."""
     found = parse_object(line)
     check_keys(found, ENTRY_KEYS, "an entry")
-    if not isinstance(found["source"], str) or found["source"] not in set(Source):
+    source = _SOURCES.get(found["source"]) if isinstance(found["source"], str) else None
+    if source is None:
         refuse("source", f"one of {' '.join(Source)}", found["source"])
+    if found.keys() == _NOTHING_MORE and found["act"] is not None:
+        return Entry(
+            whole(found["seq"], "seq", 1), whole(found["at_ms"], "at_ms"), source, act_from_json(found["act"], table)
+        )
     entry = Entry(
         seq=whole(found["seq"], "seq", 1),
         at_ms=whole(found["at_ms"], "at_ms"),
-        source=Source(found["source"]),
+        source=source,
         act=None if found["act"] is None else act_from_json(found["act"], table),
         confidence=None if found.get("confidence") is None else chance(found["confidence"], "confidence"),
         replaces=_reference(found, "replaces"),

@@ -39,10 +39,13 @@ def _constant(name: str) -> NoReturn:
     raise LogFormatError(f"{name} is no number in JSON; write a finite number or null")
 
 
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_constant)
+
+
 def parse_object(line: str) -> dict[str, Any]:
     """The one JSON object that a line holds; a byte order mark and the line's end do no harm."""
     try:
-        found = json.loads(line.lstrip("\ufeff"), object_pairs_hook=_unique, parse_constant=_constant)
+        found = _DECODER.decode(line.lstrip("\ufeff"))
         if not line.isascii() or "\\u" in line:
             json.dumps(found, ensure_ascii=False).encode()
     except LogFormatError:
@@ -61,9 +64,9 @@ def parse_object(line: str) -> dict[str, Any]:
 
 def check_keys(found: Mapping[str, object], allowed: Mapping[str, bool], what: str) -> None:
     """Refuses a key outside ``allowed`` (key -> must it be there) and the absence of one that must be there."""
-    for key in found:
-        if key not in allowed:
-            raise LogFormatError(f"{what} has no key {shown(key)}; its keys are {' '.join(allowed)}")
+    if not found.keys() <= allowed.keys():
+        strange = next(key for key in found if key not in allowed)
+        raise LogFormatError(f"{what} has no key {shown(strange)}; its keys are {' '.join(allowed)}")
     for key, required in allowed.items():
         if required and key not in found:
             raise LogFormatError(f"{what} must have the key {shown(key)}")

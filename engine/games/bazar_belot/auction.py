@@ -4,10 +4,10 @@ Source: Репино, "Конвенции" and "Заявкой в торговл
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.bazar_belot.play import Denomination
@@ -49,8 +49,7 @@ class Bid:
         return f"{self.level}{self.denomination}{' capo-hand' if self.from_hand else ' capo' if self.capo else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """The auction so far, of calls that stand."""
 
     seating: Seating
@@ -192,11 +191,11 @@ def called(auction: Auction, rules: Rules, seat: Seat, call: str) -> Auction:
     """The auction after a call that stands; a call that a judge lets stand need not be legal."""
     parsed = parse_call(call)
     if all(who != seat for who, _ in auction.first_calls):
-        auction = replace(auction, first_calls=(*auction.first_calls, (seat, call)))
+        auction = auction._replace(first_calls=(*auction.first_calls, (seat, call)))
     if parsed == CONTRA:
-        return replace(auction, contra=seat, turn=_answering(auction))
+        return auction._replace(contra=seat, turn=_answering(auction))
     if parsed == RECONTRA:
-        return replace(auction, doubled=True, ending=Ending.CONTRACT, turn=None)
+        return auction._replace(doubled=True, ending=Ending.CONTRACT, turn=None)
     if isinstance(parsed, Bid):
         return _after_bid(auction, seat, parsed)
     return _after_answer(auction, seat) if auction.contra else _after_pass(auction, rules, seat)
@@ -212,8 +211,7 @@ def _answering(auction: Auction) -> Seat | None:
 
 def _after_bid(auction: Auction, seat: Seat, bid: Bid) -> Auction:
     side = auction.seating.side_of(seat)
-    return replace(
-        auction,
+    return auction._replace(
         best=bid,
         bidder=seat,
         passes=0,
@@ -226,8 +224,8 @@ def _after_bid(auction: Auction, seat: Seat, bid: Bid) -> Auction:
 def _after_answer(auction: Auction, seat: Seat) -> Auction:
     answers = (*auction.answers, seat)
     if len(answers) == 2:
-        return replace(auction, answers=answers, ending=Ending.CONTRACT, turn=None)
-    return replace(auction, answers=answers, turn=auction.seating.partner(seat))
+        return auction._replace(answers=answers, ending=Ending.CONTRACT, turn=None)
+    return auction._replace(answers=answers, turn=auction.seating.partner(seat))
 
 
 def _after_pass(auction: Auction, rules: Rules, seat: Seat) -> Auction:
@@ -240,5 +238,5 @@ def _after_pass(auction: Auction, rules: Rules, seat: Seat) -> Auction:
         out = (*out, *(name for name in seating.other_sides(seating.side_of(auction.bidder)) if name not in out))
     if passes == 4:
         ending = Ending.CONTRACT if auction.best else Ending.REDEAL
-        return replace(auction, passes=passes, out=out, ending=ending, turn=None)
-    return replace(auction, passes=passes, out=out, turn=seating.next(seat))
+        return auction._replace(passes=passes, out=out, ending=ending, turn=None)
+    return auction._replace(passes=passes, out=out, turn=seating.next(seat))

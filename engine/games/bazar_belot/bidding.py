@@ -1,14 +1,12 @@
 """The auction as part of a deal: calls recorded, illegal ones flagged, the play begun when it has ended."""
 
-from dataclasses import replace
-
 from kozyr.engine.acts import Called
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot import auction as bids
 from kozyr.engine.games.bazar_belot.auction import Auction, Ending
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
 from kozyr.engine.games.bazar_belot.score import Contract
-from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table, changed
+from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table
 from kozyr.engine.legality import open_ledger
 from kozyr.engine.seats import Seat
 
@@ -22,7 +20,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     if deal.stop or deal.tally or len(deal.tricks) == HAND:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
     stands = wrong is None or (seq in deal.forced and deal.auction.ending is None)
-    deal = changed(deal, calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, "B-19", wrong, act.seat, (seq, seq))
     if not stands:
@@ -37,7 +35,7 @@ def ended_silently(table: Table, deal: Deal, seq: int) -> Deal:
     """
     auction = deal.auction
     if auction.ending is None and auction.best is not None and (auction.passes == 3 or auction.contra):
-        return with_auction(table, deal, seq, replace(auction, ending=Ending.CONTRACT, turn=None))
+        return with_auction(table, deal, seq, auction._replace(ending=Ending.CONTRACT, turn=None))
     return deal
 
 
@@ -52,16 +50,15 @@ def first_leader(table: Table, deal: Deal) -> Seat:
 def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     """The deal with a later auction: the play begins, or the deal is over, when that has ended."""
     if auction.ending is Ending.REDEAL:
-        return changed(deal, auction=auction, stop=Stop.FOUR_PASSES)
+        return deal._replace(auction=auction, stop=Stop.FOUR_PASSES)
     if auction.ending is None or auction.best is None or auction.bidder is None:
-        return changed(deal, auction=auction)
+        return deal._replace(auction=auction)
     rules, bidder = table.rules, auction.bidder
     doubled = 1 if auction.contra is None else rules.recontra if auction.doubled else rules.contra
     closed = table.order.partner(bidder) if auction.best.from_hand and _lies_down(table) else None
-    first = first_leader(table, changed(deal, auction=auction))
+    first = first_leader(table, deal._replace(auction=auction))
     active = tuple(seat for seat in table.order.following(first) if seat != closed)
-    deal = changed(
-        deal,
+    deal = deal._replace(
         auction=auction,
         contract=Contract(auction.best, table.order.side_of(bidder), doubled),
         declarer=bidder,

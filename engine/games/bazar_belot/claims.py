@@ -4,7 +4,6 @@
 opponents choose every card, so a claim is good only when no legal play at all gives them a trick.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from kozyr.engine.acts import Claimed
@@ -31,7 +30,7 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
     left = HAND - len(deal.tricks)
     if not 0 <= act.tricks <= left:
         raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
-    return replace(deal, claim=act)
+    return deal._replace(claim=act)
 
 
 def may_fail(table: Table, deal: Deal) -> bool:

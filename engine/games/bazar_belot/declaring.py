@@ -51,8 +51,7 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     in_time = seq in deal.forced or (not laid and (not deal.is_over or _by_hand(deal)))
     closed = bool(deal.active) and act.seat not in deal.active
     one = Announced(seq, act.seat, act.declaration, meld, in_time and not closed)
-    deal = replace(
-        deal,
+    deal = deal._replace(
         declarations=(*deal.declarations, one),
         declared_cards=deal.declared_cards | meld.cards,
     )
@@ -63,7 +62,7 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     deal = _checked_at_once(deal, seq, one)
     is_true = all(finding.committed != seq for finding in deal.findings if finding.offence is Offence.FALSE_DECLARATION)
     if meld.kind is Kind.FRAME and meld.rank is Rank.SEVEN and one.in_time and is_true:
-        return replace(deal, stop=Stop.FOUR_SEVENS)
+        return deal._replace(stop=Stop.FOUR_SEVENS)
     return deal
 
 
@@ -153,7 +152,7 @@ def _of_suit(meld: Meld, suit: object) -> Meld:
 
 
 def _halves(deal: Deal, one: Announced) -> Deal:
-    return replace(deal, declarations=(*deal.declarations, one))
+    return deal._replace(declarations=(*deal.declarations, one))
 
 
 def _with_card(deal: Deal, seq: int, one: Announced, card: Card) -> Deal:
@@ -165,7 +164,7 @@ def _with_card(deal: Deal, seq: int, one: Announced, card: Card) -> Deal:
     if one.meld.kind is Kind.REBELA or second:
         return _halves(deal, replace(one, shown=second and one.meld.kind is Kind.REBELA))
     deal = _halves(deal, replace(one, shown=True))
-    deal = replace(deal, declared_cards=deal.declared_cards | {other})
+    deal = deal._replace(declared_cards=deal.declared_cards | {other})
     if other in deal.played:
         return _is_false(deal, replace(one, shown=True), seq, frozenset((other,)))
     if deal.ledger is None:

@@ -1,7 +1,5 @@
 """Cards of a hand seen outside the trick (Репино 4.1.5, 4.3.2)."""
 
-from dataclasses import replace
-
 from kozyr.engine.acts import Exposed
 from kozyr.engine.games.bazar_belot.declaring import seen_elsewhere
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
@@ -17,7 +15,7 @@ def exposed(deal: Deal, seq: int, act: Exposed) -> Deal:
         return deal
     now = before | cards
     others = tuple(pair for pair in deal.open_cards if pair[0] is not act.seat)
-    deal = replace(deal, open_cards=(*others, (act.seat, now)))
+    deal = deal._replace(open_cards=(*others, (act.seat, now)))
     if deal.ledger is not None:
         deal = with_ledger(deal, deal.ledger.know(seq, act.seat, act.cards, deal.trick_number)[0])
     for card in act.cards:

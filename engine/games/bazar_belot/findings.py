@@ -1,11 +1,9 @@
 """Findings of a deal: how one is made from a law row, and how proofs of illegal plays become findings."""
 
-from dataclasses import replace
-
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Deal, Ruling, changed
+from kozyr.engine.games.bazar_belot.state import Deal, Ruling
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.legality import Ledger, Proof
 from kozyr.engine.seats import Seat
@@ -49,7 +47,7 @@ def found(
         trick=number,
         proved_trick=number,
     )
-    return replace(deal, findings=(*(other for other in deal.findings if other is not before), one))
+    return deal._replace(findings=(*(other for other in deal.findings if other is not before), one))
 
 
 def _same(one: Irregularity, offence: Offence, seat: Seat | None, committed: int) -> bool:
@@ -79,7 +77,7 @@ def with_ledger(deal: Deal, ledger: Ledger) -> Deal:
     """The deal with another ledger: new proofs become findings, those withdrawn leave unless ruled on."""
     before = deal.ledger
     if before is not None and ledger.found == before.found:
-        return deal if ledger is before else changed(deal, ledger=ledger)
+        return deal if ledger is before else deal._replace(ledger=ledger)
     proofs = {(proof.committed, proof.certain): proof for proof in ledger.found}
     kept = [
         one
@@ -92,7 +90,7 @@ def with_ledger(deal: Deal, ledger: Ledger) -> Deal:
         for key, proof in proofs.items()
         if key not in known and not is_dismissed(deal, Offence.REVOKE, proof.seat, proof.committed)
     ]
-    return changed(deal, ledger=ledger, findings=(*kept, *new))
+    return deal._replace(ledger=ledger, findings=(*kept, *new))
 
 
 def _revoke(deal: Deal, proof: Proof) -> Irregularity:

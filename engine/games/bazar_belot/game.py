@@ -1,7 +1,6 @@
 """Bazar Belot as a pure game: acts in, a new state and facts out."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import assert_never
 
 from kozyr.engine.acts import (
@@ -42,7 +41,7 @@ from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.rules import rules_of
-from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table, changed
+from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
@@ -125,8 +124,8 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
     deal = _begun(state.table, number, seq, act)
     for early, ruling in state.waiting:
         deal = _recorded(state.table, deal, early, ruling)
-    past = state.past if state.deal is None else (*state.past, changed(state.deal, acts=state.acts))
-    return State(state.table, past, changed(deal, acts=()), (), deal.acts), ()
+    past = state.past if state.deal is None else (*state.past, state.deal._replace(acts=state.acts))
+    return State(state.table, past, deal._replace(acts=()), (), deal.acts), ()
 
 
 def _begun(table: Table, number: int, seq: int, act: Dealt) -> Deal:
@@ -149,8 +148,8 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     """A ruling goes to the deal its entry belongs to, else to the current one; totals follow from the deals."""
     rulings.check_names(act)
     if state.deal is None:
-        return replace(state, waiting=(*state.waiting, (seq, act))), ()
-    current = changed(state.deal, acts=state.acts)
+        return state._replace(waiting=(*state.waiting, (seq, act))), ()
+    current = state.deal._replace(acts=state.acts)
     before = current
     if act.committed is not None:
         deals = (current, *reversed(state.past))
@@ -158,24 +157,24 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     after = _recorded(state.table, before, seq, act)
     facts = _facts(before, after, seq)
     if before is current:
-        return replace(state, deal=changed(after, acts=()), acts=after.acts), facts
+        return state._replace(deal=after._replace(acts=()), acts=after.acts), facts
     past = tuple(after if deal is before else deal for deal in state.past)
-    return replace(state, past=past), facts
+    return state._replace(past=past), facts
 
 
 def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
-    deal = replace(deal, acts=(*deal.acts, (seq, act)))
+    deal = deal._replace(acts=(*deal.acts, (seq, act)))
     return _with_outcome(table, rulings.ruled(table, deal, seq, act, _replayed))
 
 
 def _replayed(table: Table, deal: Deal, forced: frozenset[int]) -> Deal:
     """The deal folded again from its acts, with the entries in ``forced`` standing."""
-    again = replace(_begun(table, deal.number, deal.seq, deal.dealt), forced=forced)
+    again = _begun(table, deal.number, deal.seq, deal.dealt)._replace(forced=forced)
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = _recorded(table, again, seq, act)
         else:
-            again = changed(_advanced(table, again, seq, act), acts=(*again.acts, (seq, act)))
+            again = _advanced(table, again, seq, act)._replace(acts=(*again.acts, (seq, act)))
     return again
 
 
@@ -190,8 +189,8 @@ def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 def _with_outcome(table: Table, deal: Deal) -> Deal:
     """The deal with its outcome, once something may have ended it."""
     if len(deal.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.rulings:
-        return replace(deal, outcome=outcome_of(table, deal))
-    return deal if deal.outcome is None else replace(deal, outcome=None)
+        return deal._replace(outcome=outcome_of(table, deal))
+    return deal if deal.outcome is None else deal._replace(outcome=None)
 
 
 def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
@@ -233,13 +232,13 @@ def _tallied(table: Table, deal: Deal, act: Tallied) -> Deal:
             raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {' and '.join(table.order.side_names)}")
         if number < 0:
             raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
-    return replace(deal, tally=act)
+    return deal._replace(tally=act)
 
 
 def _misdealt(deal: Deal, seq: int, act: Misdealt) -> Deal:
     if deal.is_over:
         raise ImpossibleAct("Misdealt: the deal is over; enter a ruling instead")
-    deal = replace(deal, stop=Stop.MISDEALT)
+    deal = deal._replace(stop=Stop.MISDEALT)
     if act.offender is None:
         return deal
     return found(deal, "B-19", Offence.MISDEAL, act.offender, (seq, seq))

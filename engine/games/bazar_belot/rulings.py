@@ -39,7 +39,7 @@ def ruled(table: Table, deal: Deal, seq: int, act: Ruled, replay: Replay) -> Dea
     if act.committed is not None and not concerns(deal, act.committed):
         law = _law(deal, act)
         stale = Ruling(seq, act, law.row, None, None, act.committed, None, deal.number, stale=True)
-        return replace(deal, rulings=(*deal.rulings, stale))
+        return deal._replace(rulings=(*deal.rulings, stale))
     finding = _finding(deal, act)
     law = LAWS[finding.law] if finding else _law(deal, act)
     remedy = _remedy(act, law, finding)
@@ -47,7 +47,7 @@ def ruled(table: Table, deal: Deal, seq: int, act: Ruled, replay: Replay) -> Dea
     committed = finding.committed if finding else act.committed or seq
     trick = finding.trick if finding else _trick_of(deal, act.committed)
     ruling = Ruling(seq, act, law.row, remedy, offence, committed, trick, deal.number)
-    deal = replace(deal, rulings=(*deal.rulings, ruling))
+    deal = deal._replace(rulings=(*deal.rulings, ruling))
     if remedy is None:
         return _dismissed(deal, ruling)
     if finding is None and offence is not None:
@@ -113,7 +113,7 @@ def _dismissed(deal: Deal, ruling: Ruling) -> Deal:
     """The finding leaves; a card that was no card out of turn goes back into the hand."""
     left = tuple(one for one in deal.findings if not is_dismissed(deal, one.offence, one.seat, one.committed))
     aside = tuple(one for one in deal.aside if one.seq != ruling.committed)
-    return replace(deal, findings=left, aside=aside)
+    return deal._replace(findings=left, aside=aside)
 
 
 def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
@@ -127,7 +127,7 @@ def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularit
         for card in finding.cards
         if card not in deal.played and all(aside.card != card for aside in deal.aside)
     )
-    return replace(deal, aside=(*deal.aside, *new))
+    return deal._replace(aside=(*deal.aside, *new))
 
 
 def _taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
@@ -145,8 +145,7 @@ def _taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
     aside = () if play.card is None else (Aside(play.seq, play.seat, play.card, number),)
     opponents = table.order.opponents(play.seat)
     deal = with_ledger(deal, deal.ledger.forgive(play.seq))
-    return replace(
-        deal,
+    return deal._replace(
         may_change=tuple(later.seat for later in plays[at + 1 :] if later.seat in opponents),
         trick=_rest(plays, at),
         tricks=deal.tricks[:-1] if reopened else deal.tricks,

@@ -28,7 +28,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
     shown_before = dict(deal.shown_cards).get(act.seat, frozenset())
     shown = shown_before | frozenset(act.cards)
     others = tuple(pair for pair in deal.shown_cards if pair[0] is not act.seat)
-    deal = replace(deal, shown_cards=(*others, (act.seat, shown)))
+    deal = deal._replace(shown_cards=(*others, (act.seat, shown)))
     if deal.ledger is None:
         return deal
     deal = with_ledger(deal, deal.ledger.know(seq, act.seat, act.cards, deal.trick_number)[0])
@@ -38,7 +38,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
     if deal.claim is not None or not 1 <= len(deal.tricks) < 8:
         return deal
     answering = any(table.order.side_of(seat) != table.order.side_of(act.seat) for seat in deal.showing)
-    deal = replace(deal, showing=(*deal.showing, act.seat))
+    deal = deal._replace(showing=(*deal.showing, act.seat))
     in_time = len(deal.tricks) == 1 and all(play.seat is not act.seat for play in deal.trick)
     if in_time or seq in deal.forced:
         return _shown_in_time(deal, seq, act, shown | own)
@@ -59,7 +59,7 @@ def _shown_in_time(deal: Deal, seq: int, act: Revealed, cards: frozenset[Card]) 
             return deal
         return found(deal, "B-3", Offence.FALSE_DECLARATION, act.seat, (one.seq, seq), cards=act.cards)
     if seniority(made, denomination) < seniority(one.meld, denomination):
-        return still_low(replace(deal, low_shows=(*deal.low_shows, LowShow(seq, one))), seq)
+        return still_low(deal._replace(low_shows=(*deal.low_shows, LowShow(seq, one))), seq)
     deal = _mark_shown(deal, [one])
     if seniority(made, denomination) == seniority(one.meld, denomination):
         return deal
@@ -72,7 +72,7 @@ def _awaits_show(one: Announced, seat: Seat) -> bool:
 
 def _mark_shown(deal: Deal, good: list[Announced]) -> Deal:
     marked = tuple(replace(one, shown=True) if one in good else one for one in deal.declarations)
-    return replace(deal, declarations=marked) if good else deal
+    return deal._replace(declarations=marked) if good else deal
 
 
 def _shown_late(table: Table, deal: Deal, seq: int, act: Revealed, cards: frozenset[Card], answering: bool) -> Deal:

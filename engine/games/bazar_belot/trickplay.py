@@ -3,7 +3,6 @@
 Source: Репино, "Г. Розыгрыш", 4.3; rules.md B.4, B.6.
 """
 
-from dataclasses import replace
 from itertools import permutations
 
 from kozyr.engine.acts import Played
@@ -26,7 +25,7 @@ from kozyr.engine.games.bazar_belot.play import (
     winner,
 )
 from kozyr.engine.games.bazar_belot.showing import still_low
-from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table, changed
+from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 
@@ -47,18 +46,17 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     _check_possible(deal, act)
     seat = act.seat
     if deal.contract is None and (deal.unjudged or not deal.calls):
-        return changed(deal, unjudged=(*deal.unjudged, Laid(seq, seat, act.card)))
+        return deal._replace(unjudged=(*deal.unjudged, Laid(seq, seat, act.card)))
     if deal.contract is None:
         return _laid_aside(deal, seq, seat, act.card)
     if in_order and not deal.trick and not deal.tricks and deal.declarations:
         deal = before_first_lead(deal)
-    in_trick = any(play.seat is seat for play in deal.trick)
     if seat is deal.turn:
         return _to_trick(table, deal, seq, seat, act.card)
     if deal.turn is None and seat in deal.possible_leaders:
-        deal = replace(deal, is_unsure=len(deal.possible_leaders) > 1)
+        deal = deal._replace(is_unsure=len(deal.possible_leaders) > 1)
         return _to_trick(table, deal, seq, seat, act.card)
-    if seq in deal.forced and seat in deal.active and not in_trick:
+    if seq in deal.forced and seat in deal.active and not _has_played(deal, seat):
         return _to_trick(table, deal, seq, seat, act.card)
     deal = _penalty_cards_lying(table, deal, seat)
     if seat is deal.turn:
@@ -68,29 +66,34 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
 
 def judged(table: Table, deal: Deal) -> Deal:
     """The deal when the contract has become known after cards were played: each is judged as if it came now."""
-    waiting, deal = deal.unjudged, changed(deal, unjudged=())
+    waiting, deal = deal.unjudged, deal._replace(unjudged=())
     for play in waiting:
         deal = played(table, deal, play.seq, Played(play.seat, play.card), in_order=False)
     return deal
+
+
+def _has_played(deal: Deal, seat: Seat) -> bool:
+    """Whether a card of that seat lies in the open trick."""
+    return seat in [play.seat for play in deal.trick]
 
 
 def _check_possible(deal: Deal, act: Played) -> None:
     seat, card = act.seat, act.card
     if deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: the deal is over")
-    waiting = [play for play in deal.unjudged if play.seat is seat]
-    if card is not None and any(play.card == card for play in deal.unjudged):
-        raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
-    own = [aside for aside in deal.aside if aside.seat is seat]
-    if card is not None and any(aside.card == card for aside in own):
-        return
-    if card is not None and (card in deal.played or any(aside.card == card for aside in deal.aside)):
-        raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
-    if len(deal.tricks) + any(play.seat is seat for play in deal.trick) + len(own) + len(waiting) >= HAND:
+    own = [aside.card for aside in deal.aside if aside.seat is seat]
+    waiting = [play.seat for play in deal.unjudged]
+    if card is not None:
+        if card in own:
+            return
+        lying = [aside.card for aside in deal.aside] + [play.card for play in deal.unjudged]
+        if card in deal.played or card in lying:
+            raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
+    if len(deal.tricks) + _has_played(deal, seat) + len(own) + waiting.count(seat) >= HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: all eight cards of that hand are played")
-    hand = next((cards for who, cards in deal.hands if who is seat), None)
-    if card is not None and hand is not None and card not in hand:
-        raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+    for who, hand in deal.hands:
+        if who is seat and card is not None and card not in hand:
+            raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
 
 
 def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
@@ -100,8 +103,7 @@ def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     if at is None or deal.ledger is None:
         return deal
     old, waiting = plays[at], deal.retake
-    deal = changed(
-        deal,
+    deal = deal._replace(
         trick=(*plays[:at], *plays[at + 1 :]),
         tricks=deal.tricks if deal.trick else deal.tricks[:-1],
         leader=plays[0].seat,
@@ -110,7 +112,7 @@ def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
         may_change=tuple(seat for seat in deal.may_change if seat is not act.seat),
     )
     deal = with_ledger(deal, deal.ledger.forgive(old.seq)) if deal.ledger is not None else deal
-    return changed(_to_trick(table, deal, seq, act.seat, act.card), retake=waiting)
+    return _to_trick(table, deal, seq, act.seat, act.card)._replace(retake=waiting)
 
 
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
@@ -119,7 +121,7 @@ def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     deal = found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), certain=not deal.is_unsure, cards=known)
     if card is None or any(aside.seat is seat and aside.card == card for aside in deal.aside):
         return deal
-    deal = replace(deal, aside=(*deal.aside, Aside(seq, seat, card, deal.trick_number)))
+    deal = deal._replace(aside=(*deal.aside, Aside(seq, seat, card, deal.trick_number)))
     if deal.ledger is not None:
         deal = with_ledger(deal, deal.ledger.know(seq, seat, (card,), deal.trick_number)[0])
     return seen_elsewhere(deal, seq, seat, card) if card in deal.declared_cards else deal
@@ -163,20 +165,19 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
     if deal.ledger is None or denomination is None:
         return deal
     place = deal.retake[1] if deal.retake is not None and deal.retake[0] is seat else len(deal.trick)
-    lying = tuple((play.seat, play.card) for play in deal.trick[:place])
+    lying = tuple([(play.seat, play.card) for play in deal.trick[:place]])
     number = len(deal.tricks) + 1
     illegal_with = NOTHING if deal.is_unsure else forbidden(lying, seat, card, denomination, table.order)
     ledger, _ = deal.ledger.play(seq, seat, card, illegal_with, number)
     leader = deal.leader if deal.trick else seat
     trick = (*deal.trick[:place], Laid(seq, seat, card), *deal.trick[place:])
     before = deal.ledger
-    deal = changed(
-        deal,
+    deal = deal._replace(
         trick=trick,
         turn=_next_turn(deal.active, leader, trick),
         leader=leader,
         played=deal.played if card is None else deal.played | {card},
-        aside=tuple(one for one in deal.aside if one.card != card) if deal.aside else (),
+        aside=tuple([one for one in deal.aside if one.card != card]),
         open_cards=_without(deal.open_cards, card) if deal.open_cards else (),
         retake=None,
         showing=(),
@@ -198,8 +199,11 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
 def _next_turn(active: tuple[Seat, ...], leader: Seat | None, trick: tuple[Laid, ...]) -> Seat | None:
     """The first seat after the leader that has no card in the trick."""
     at = active.index(leader) if leader in active else 0
-    laid = {play.seat for play in trick}
-    return next((seat for seat in active[at:] + active[:at] if seat not in laid), None)
+    laid = [play.seat for play in trick]
+    for seat in active[at:] + active[:at]:
+        if seat not in laid:
+            return seat
+    return None
 
 
 def _without(open_cards: Holdings, card: Card | None) -> Holdings:
@@ -220,7 +224,7 @@ def _closed(deal: Deal, denomination: Denomination) -> Deal:
     )
     leader = closed.winner if number < HAND else None
     tricks = (*deal.tricks, closed)
-    return changed(deal, tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
+    return deal._replace(tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
 
 
 def _possible_winners(deal: Deal, denomination: Denomination) -> tuple[Seat, ...]:
