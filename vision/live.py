@@ -136,8 +136,9 @@ class LiveSource:
         open_capture: Callable[[], Capture],
         times: LiveTimes | None = None,
         clock: Callable[[], float] = time.monotonic,
+        advice: str = "check that it is plugged in and that no other program uses it",
     ) -> None:
-        """Open and wait for the first picture. Raises CameraLost when none comes."""
+        """Open and wait for the first picture. Raises CameraLost, with the advice, when none comes."""
         self.name = name
         self._times = times or LiveTimes()
         self._open_capture = open_capture
@@ -145,10 +146,10 @@ class LiveSource:
         self._closed = threading.Event()
         self._slot = _Slot(open_capture, clock)
         self._left: list[_Slot] = []
-        self._pending = self._first_picture()
+        self._pending = self._first_picture(advice)
         self._start_s = self._pending[1]
 
-    def _first_picture(self) -> tuple[Image, float]:
+    def _first_picture(self, advice: str) -> tuple[Image, float]:
         limit = self._clock() + 8.0
         while self._clock() < limit:
             taken = self._slot.take(self._times.poll_s)
@@ -158,7 +159,7 @@ class LiveSource:
                 break
         self._slot.stop()
         why = "gives no picture" if self._slot.opened else "cannot be opened"
-        raise CameraLost(f"{self.name} {why}; check that it is plugged in and that no other program uses it")
+        raise CameraLost(f"{self.name} {why}; {advice}")
 
     def __iter__(self) -> Iterator[Frame | CameraChanged]:
         """Pictures as they come, until closed; each loss and return of the camera is told once."""

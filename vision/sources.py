@@ -61,7 +61,8 @@ def open_source(spec: str | int | Path) -> Source:
     if text.isdigit() or device:
         return _camera(int(device.group(1)) if device else int(text))
     if _ADDRESS.match(text):
-        return LiveSource(text, lambda: _open_stream(text))
+        advice = "check the address and that the camera is switched on"
+        return LiveSource(text, lambda: _open_stream(text), advice=advice)
     path = Path(text)
     if path.is_dir():
         return PictureFolder(path)

@@ -1,5 +1,6 @@
 """Where pictures come from: files, folders, and cameras that fail (with captures that fail on purpose)."""
 
+import http.server
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -249,3 +250,54 @@ def test_closing_lets_go_of_the_camera() -> None:
     source.close()
     assert capture.released.wait(2)
     assert list(source) == []
+
+
+class _Mjpeg(http.server.BaseHTTPRequestHandler):
+    """Serves a moving picture as MJPEG until its server is told to hang up."""
+
+    def do_GET(self) -> None:  # noqa: N802 - the library's name
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        rng = np.random.default_rng(3)
+        try:
+            while not getattr(self.server, "hang_up", False):
+                _, data = cv2.imencode(".jpg", rng.integers(0, 255, (48, 64, 3), dtype=np.uint8))
+                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+                self.wfile.write(head.encode() + data.tobytes() + b"\r\n")
+                time.sleep(0.03)
+        except OSError:
+            return
+
+    def log_message(self, *args: object) -> None:
+        """Silence."""
+
+
+def test_a_network_stream_is_followed_lost_and_found_again() -> None:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Mjpeg)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    source = open_source(f"http://127.0.0.1:{server.server_address[1]}/table.mjpg")
+    assert source.live
+    seen: list[Frame | CameraChanged] = []
+    for item in source:
+        seen.append(item)
+        if len(seen) == 5:
+            server.hang_up = True  # type: ignore[attr-defined]
+        if isinstance(item, CameraChanged) and not item.working:
+            server.hang_up = False  # type: ignore[attr-defined]
+        if len(notes(seen)) == 2:
+            break
+    source.close()
+    server.shutdown()
+    server.server_close()
+    assert [(type(item), getattr(item, "working", None)) for item in seen if isinstance(item, CameraChanged)] == [
+        (CameraChanged, False),
+        (CameraChanged, True),
+    ]
+    assert isinstance(seen[0], Frame)
+    assert seen[0].pixels.shape == (48, 64, 3)
+
+
+def test_an_address_that_answers_nothing_is_one_clear_sentence() -> None:
+    with pytest.raises(CameraLost, match=r"http://127\.0\.0\.1:9/x cannot be opened; check the address"):
+        open_source("http://127.0.0.1:9/x")
