@@ -255,7 +255,7 @@ def test_closing_lets_go_of_the_camera() -> None:
 class _Mjpeg(http.server.BaseHTTPRequestHandler):
     """Serves a moving picture as MJPEG until its server is told to hang up."""
 
-    def do_GET(self) -> None:  # noqa: N802 - the library's name
+    def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.end_headers()
