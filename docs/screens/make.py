@@ -1,9 +1,13 @@
 """Makes the pictures of the tablet in this folder from the demo's deal: ``python docs/screens/make.py``."""
 
 import json
+import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+import cv2
 
 from kozyr.engine.acts import Called, Dealt, Played
 from kozyr.engine.cards import Card
@@ -11,7 +15,7 @@ from kozyr.engine.games.bazar_belot.game import GAME
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
-from kozyr.engine.table.log import Header
+from kozyr.engine.table.log import Header, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Phase
@@ -22,6 +26,7 @@ from kozyr.ui.tablet.model import TableModel
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "datasets"
 SMALL, LARGE = (1024, 600), (1280, 800)
+_STARTED_MS = 600_000
 WORDS = {"uk": "Гравець", "ru": "Игрок", "en": "Player"}
 
 
@@ -32,7 +37,8 @@ def table(lang: str, plays: int | None, calls: int | None = None) -> TableModel:
     assert log.header is not None
     players = tuple((seat, f"{WORDS[lang]} {at}") for at, seat in enumerate(Seat, start=1))
     clock = iter(range(0, 10**9, 700))
-    model = TableModel(Session(GAME, _header(log.header, players)), now_ms=lambda: next(clock))
+    session = Session(GAME, _header(log.header, players))
+    model = TableModel(session, now_ms=lambda: next(clock), crop_file=crop)
     model.camera_changed(CameraChanged(0, True, "ok"))
     for dealer, caller, call, points in (
         (Seat.E, Seat.S, "14S", (144, 18)), (Seat.S, Seat.N, "13N", (152, 10)), (Seat.W, Seat.E, "12D", (90, 72)),
@@ -50,9 +56,26 @@ def table(lang: str, plays: int | None, calls: int | None = None) -> TableModel:
         while said_in_play and said_in_play[0].at_ms < settled_ms:
             act = said_in_play.pop(0).act
             assert act is not None
-            model.record(act, act)
-        model.play(Seat(play["seat"]), Card.parse(play["card"]))
+            session.record(act, _STARTED_MS + settled_ms - 500, Source.TOUCH)
+        act = Played(Seat(play["seat"]), Card.parse(play["card"]))
+        model.seen(act, _STARTED_MS + settled_ms, confidence=0.99, crop=str(play["n"]))
     return model
+
+
+@cache
+def crop(number: str) -> str | None:
+    """The picture of a play of the clip: what the camera saves beside the log."""
+    truth = json.loads((DATA / "demo.json").read_text("utf-8"))
+    play = next(play for play in truth["plays"] if play["n"] == int(number))
+    video = cv2.VideoCapture(str(DATA / truth["clip"]))
+    video.set(cv2.CAP_PROP_POS_FRAMES, play["frame_settled"])
+    good, frame = video.read()
+    xs, ys = [round(x) for x, _ in play["corners_px"]], [round(y) for _, y in play["corners_px"]]
+    if not good:
+        return None
+    file = Path(tempfile.gettempdir()) / f"kozyr-crop-{number}.png"
+    cv2.imwrite(str(file), frame[max(0, min(ys) - 20) : max(ys) + 20, max(0, min(xs) - 20) : max(xs) + 20])
+    return str(file)
 
 
 def _header(header: Header, players: tuple[tuple[Seat, str], ...]) -> Header:
@@ -73,8 +96,8 @@ def question(model: TableModel) -> TableModel:
     """The same table with a doubtful card."""
     seat = model.view.expectation.seat
     assert seat is not None
-    likely = tuple(Choice((Played(seat, Card.parse(code)),), 0.5) for code in ("8H", "8D"))
-    model.ask(Question(1, 61_000, Why.DOUBTFUL, seat, likely[0], (*likely, NOTHING)))
+    likely = tuple(Choice((Played(seat, Card.parse(code)),), 0.5) for code in ("KD", "QD"))
+    model.ask(Question(1, 61_000, Why.DOUBTFUL, seat, likely[0], (*likely, NOTHING), crops=("7",)))
     return model
 
 

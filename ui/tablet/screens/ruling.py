@@ -62,7 +62,8 @@ class RulingDialog(BoxLayout):
         panel.add_widget(Heading(text=title, base_size=22))
         panel.add_widget(self._clause())
         remedy = f"[b]{remedy_text(case.remedy)}[/b]"
-        panel.add_widget(_row(Text(text=tr("ruling.proposed", remedy=remedy), base_size=20), height=56))
+        proposed = Text(text=tr("ruling.proposed", remedy=remedy), base_size=20, padding=(theme.s * 8, 0))
+        panel.add_widget(_row(proposed, height=56))
         panel.add_widget(_row(key(tr("ruling.accept"), self._accept, tone="primary", base_size=26), height=78))
         dismiss = key(tr("ruling.dismiss"), partial(self._because, Decision.DISMISSED))
         panel.add_widget(_row(dismiss, key(tr("ruling.other"), self._choose), height=68))
