@@ -165,26 +165,25 @@ def lowest_level(bid: Bid, rules: Rules) -> int:
     return rules.vk_min_bid if bid.denomination is Denomination.ALL_TRUMPS else rules.min_bid
 
 
-def is_higher(bid: Bid, best: Bid | None, rules: Rules) -> bool:
-    """Whether a bid overcalls the highest one so far; the suits are all equal.
+def lowest_overcall(bid: Bid, best: Bid | None, rules: Rules) -> int:
+    """The lowest number with which a bid of this kind overcalls the highest one so far; the suits are all equal.
 
-    A capo is overcalled by a costlier capo alone (правило Лунохода: 34 capo in all trumps is not above 25 capo).
+    A capo is overcalled by a costlier capo alone (правило Лунохода: 34 capo in all trumps is not above 25 capo);
+    for any other bid the answer is then more than a bid may carry.
     """
-    if bid.level < lowest_level(bid, rules):
-        return False
+    lowest = lowest_level(bid, rules)
     if best is None:
-        return True
-    if not best.capo:
-        return bid.level > best.level
-    if not bid.capo:
-        return False
-    if rules.capo_compare == "raw":
-        return bid.level > best.level
-    return _excess(bid, rules) > _excess(best, rules)
+        return lowest
+    if best.capo and not bid.capo:
+        return HIGHEST_LEVEL + 1
+    by_base = best.capo and rules.capo_compare != "raw"
+    base = rules.capo_base.of(bid.denomination) - rules.capo_base.of(best.denomination) if by_base else 0
+    return max(lowest, best.level + 1 + base)
 
 
-def _excess(bid: Bid, rules: Rules) -> int:
-    return bid.level - rules.capo_base.of(bid.denomination)
+def is_higher(bid: Bid, best: Bid | None, rules: Rules) -> bool:
+    """Whether a bid overcalls the highest one so far."""
+    return bid.level >= lowest_overcall(bid, best, rules)
 
 
 def called(auction: Auction, rules: Rules, seat: Seat, call: str) -> Auction:

@@ -51,6 +51,10 @@ SIDES = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
 """The two lines, when the header names none."""
 
 
+_INSTEAD = {"target": ' or write it as "match_target" in "rules"'}
+"""What to write instead of a header field of another game."""
+
+
 class BazarBelot:
     """The rule book Репино-2013."""
 
@@ -60,7 +64,12 @@ class BazarBelot:
     """Penalty rows by id."""
 
     def start(self, header: Header) -> State:
-        """The state before the first deal. Raises LogFormatError for an unknown variant, option or seating."""
+        """The state before the first deal.
+
+        Raises LogFormatError for a header field of another game and for an unknown variant, option or seating.
+        """
+        for key in header.extra:
+            raise LogFormatError(f'bazar-belot has no "{key}" in the header; leave it out{_INSTEAD.get(key, "")}')
         rules = rules_of(header.variant, header.rules)
         seating = _seating(header.seating)
         order = seating if rules.direction == "cw" else Seating(tuple(reversed(seating.seats)), seating.sides)

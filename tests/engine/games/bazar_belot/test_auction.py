@@ -9,6 +9,7 @@ from kozyr.engine.games.bazar_belot.auction import Bid, fault, is_higher, opened
 from kozyr.engine.games.bazar_belot.auction import called as after
 from kozyr.engine.games.bazar_belot.game import legal_calls
 from kozyr.engine.games.bazar_belot.pad import legal_calls as pad
+from kozyr.engine.games.bazar_belot.play import Denomination
 from kozyr.engine.games.bazar_belot.rules import rules_of
 from kozyr.engine.view import Phase
 
@@ -214,3 +215,27 @@ def test_pad_and_judgement_agree(said: list[tuple[object, str]]) -> None:
             before, auction = auction, after(auction, RULES, seat, call)  # type: ignore[arg-type]
             if auction.best is not before.best and auction.best is not None:
                 assert is_higher(auction.best, before.best, RULES)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "pass", "pass pass", "8S", "8S pass", "20A pass", "40S", "25S_capo", "34A_capo pass", "30H_capo-hand",
+     "pass pass pass 9H", "pass pass pass 9H pass 10H", "99N", "8S pass pass pass"],
+)  # fmt: skip
+@pytest.mark.parametrize("compare", ["excess_over_base", "raw"])
+def test_the_pad_offers_every_legal_bid_and_no_other(said: str, compare: str) -> None:
+    rules = rules_of("repino-2013", {"capo_compare": compare})
+    auction = opened(four(), E)
+    for call in said.split():
+        assert auction.turn is not None
+        auction = after(auction, rules, auction.turn, call.replace("_", " "))
+    assert auction.turn is not None
+    every = [
+        Bid(level, mode, capo, hand).call
+        for capo, hand in ((False, False), (True, False), (True, True))
+        for level in range(1, 100)
+        for mode in Denomination
+    ]
+    legal = [call for call in every if fault(auction, rules, auction.turn, call) is None]
+    offered = pad(auction, rules, auction.turn)
+    assert [call for call in offered if call not in ("pass", "contra", "recontra")] == legal

@@ -1,11 +1,15 @@
 """The options of the variant: defaults, nested overrides, names and values that do not exist."""
 
 import dataclasses
+from dataclasses import replace
 
 import pytest
 
 from kozyr.engine.errors import LogFormatError
+from kozyr.engine.games.bazar_belot.game import GAME
 from kozyr.engine.games.bazar_belot.rules import ByKind, CapoHand, Rules, rules_of
+
+from .sitting import header
 
 REGISTRY = {
     "direction": "cw", "judge_confirms_everything": True, "min_bid": 8, "vk_min_bid": 20, "two_passes_on_line": True,
@@ -63,3 +67,11 @@ def test_what_does_not_exist_is_named(overrides: dict[str, object], named: str) 
 def test_unknown_variant() -> None:
     with pytest.raises(LogFormatError, match="sochi-2013"):
         rules_of("sochi-2013", {})
+
+
+@pytest.mark.parametrize(("key", "value"), [("format", "2x2"), ("target", 501)])
+def test_a_header_field_of_another_game_is_named(key: str, value: object) -> None:
+    with pytest.raises(LogFormatError, match=f'"{key}"'):
+        GAME.start(replace(header(), extra={key: value}))
+    with pytest.raises(LogFormatError, match=f"'{key}'"):
+        GAME.start(header({key: value}))
