@@ -51,18 +51,29 @@ class ReaderFigures:
 
 
 def train(
-    out: Path, *, hours: float | None = None, tiny: bool = False, seed: int = SEED, crops: Path | None = None
+    out: Path,
+    *,
+    hours: float | None = None,
+    tiny: bool = False,
+    seed: int = SEED,
+    crops: Path | None = None,
+    start: Path | None = None,
 ) -> Path:
     """Trains for ``hours`` (1 if None), writes ``out`` (.onnx) and its figures beside it (.json); returns ``out``.
 
     ``tiny`` proves in under two minutes that rendering, training, validation and export work. ``crops`` is where chunks
-    of crops are kept (the user's cache folder if None); missing ones are rendered first.
+    of crops are kept (the user's cache folder if None); missing ones are rendered first. ``start`` is a state of the
+    network (.pt, written beside ``out`` while training) to go on from, at a gentler rate.
     """
     torch.manual_seed(seed)
     folder = crops or cache_folder() / ("reader-tiny" if tiny else "reader-crops")
     _prepare(folder, tiny=tiny, seed=seed)
     seconds = 12.0 if tiny else 3600 * (hours or 1.0)
-    net = _fit(folder, seconds, seed, out.with_suffix(".pt"))
+    net = ReaderNet()
+    if start is not None:
+        net.load_state_dict(torch.load(start, weights_only=True))
+    rate = _PEAK_RATE if start is None else _PEAK_RATE / 3
+    net = _fit(net, folder, seconds, seed, out.with_suffix(".pt"), rate)
     return export(net, out, folder)
 
 
@@ -92,19 +103,21 @@ def _prepare(folder: Path, *, tiny: bool, seed: int) -> None:
             write_chunk(folder, Mix(), seed, number, CHUNK)
 
 
-def _fit(folder: Path, seconds: float, seed: int, checkpoint: Path) -> ReaderNet:
+def _fit(
+    net: ReaderNet, folder: Path, seconds: float, seed: int, checkpoint: Path, rate: float
+) -> ReaderNet:
     """Trains until the time is up; the learning rate follows the clock. Returns the averaged weights."""
     torch.set_num_threads(1)
-    net = ReaderNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = net.train().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = copy.deepcopy(net).eval()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=_PEAK_RATE, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     started = told = time.monotonic()
     for step, (batch, labels) in enumerate(_batches(folder, np.random.default_rng(seed)), start=1):
         spent = (time.monotonic() - started) / seconds
         if spent >= 1 and step > 10:
             break
         for group in optimiser.param_groups:
-            group["lr"] = _PEAK_RATE * _schedule(spent, step)
+            group["lr"] = rate * _schedule(spent, step)
         with torch.autocast("cpu", torch.bfloat16):
             logits, _ = net(_varied(batch))
         loss = nn.functional.cross_entropy(logits.float(), labels, label_smoothing=0.02)
@@ -172,6 +185,7 @@ def _tensor(crops: NDArray[np.uint8]) -> Tensor:
 def _varied(batch: Tensor) -> Tensor:
     """Small changes that make a chunk last several epochs: shift, contrast, tint, grain, a blot."""
     count, _, height, width = batch.shape
+    batch = _paler(batch)
     gain = 1 + 0.10 * torch.randn(count, 1, 1, 1) + 0.04 * torch.randn(count, 3, 1, 1)
     batch = (batch - 230) * gain + 230 + 8 * torch.randn(count, 1, 1, 1)
     batch = torch.roll(batch, tuple(int(v) for v in torch.randint(-1, 2, (2,))), (2, 3))
@@ -182,6 +196,14 @@ def _varied(batch: Tensor) -> Tensor:
     blot = (x >= left) & (x < left + 7) & (y >= top) & (y < top + 8)
     batch = torch.where(blot, 255 * torch.rand(count, 3, 1, 1), batch)
     return batch.clamp(0, 255).contiguous(memory_format=torch.channels_last)
+
+
+def _paler(batch: Tensor) -> Tensor:
+    """Some crops with less colour and some with none, as of a camera at night, so that shapes must tell the suit too."""
+    grey = (batch * torch.tensor([0.114, 0.587, 0.299]).view(1, 3, 1, 1)).sum(dim=1, keepdim=True)
+    draw = torch.rand(len(batch), 1, 1, 1)
+    share = torch.where(draw < 0.07, 1.0, torch.where(draw < 0.22, 0.9 * torch.rand_like(draw), 0.0))
+    return batch + share * (grey - batch)
 
 
 def _logits(

@@ -19,9 +19,9 @@ from kozyr.vision.types import CardReading, Image, IndexDetector, IndexReader, I
 class FuseSettings:
     """The numbers of fusion, tuned on rendered pictures of the validation decks only."""
 
-    accept_one: float = 0.80
+    accept_one: float = 0.90
     """Least confidence of a card of which one corner was read."""
-    accept_two: float = 0.60
+    accept_two: float = 0.75
     """Least confidence of a card both of whose corners agree, each alone."""
     accept_fused: float = 0.90
     """Least confidence of a card whose two corners disagreed and were weighed against each other."""
