@@ -199,7 +199,7 @@ def _varied(batch: Tensor) -> Tensor:
 
 
 def _paler(batch: Tensor) -> Tensor:
-    """Some crops with less colour and some with none, as of a camera at night, so that shapes must tell the suit too."""
+    """Some crops with less colour and some with none, as of a camera at night: shapes must tell the suit too."""
     grey = (batch * torch.tensor([0.114, 0.587, 0.299]).view(1, 3, 1, 1)).sum(dim=1, keepdim=True)
     draw = torch.rand(len(batch), 1, 1, 1)
     share = torch.where(draw < 0.07, 1.0, torch.where(draw < 0.22, 0.9 * torch.rand_like(draw), 0.0))

@@ -62,8 +62,10 @@ def _draw_diamond_or_spade(image: Image, card: Card, ink: tuple[int, int, int], 
 
 
 def turned(image: Image, box: IndexBox, angle_deg: float) -> tuple[Image, IndexBox]:
-    """The same picture turned clockwise about the index. OpenCV counts from the middle of the first pixel, boxes from its
-    edge."""
+    """The same picture turned clockwise about the index.
+
+    OpenCV counts from the middle of the first pixel, boxes from its edge.
+    """
     move = cv2.getRotationMatrix2D((CENTRE[0] - 0.5, CENTRE[1] - 0.5), -angle_deg, 1.0)
     moved = cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8), IndexBox(CENTRE, box.width_px, box.height_px, angle_deg, 1.0)
