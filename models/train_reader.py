@@ -103,9 +103,7 @@ def _prepare(folder: Path, *, tiny: bool, seed: int) -> None:
             write_chunk(folder, Mix(), seed, number, CHUNK)
 
 
-def _fit(
-    net: ReaderNet, folder: Path, seconds: float, seed: int, checkpoint: Path, rate: float
-) -> ReaderNet:
+def _fit(net: ReaderNet, folder: Path, seconds: float, seed: int, checkpoint: Path, rate: float) -> ReaderNet:
     """Trains until the time is up; the learning rate follows the clock. Returns the averaged weights."""
     torch.set_num_threads(1)
     net = net.train().to(memory_format=torch.channels_last)  # type: ignore[call-overload]

@@ -115,9 +115,7 @@ def _candidates(
     return sorted(found, key=lambda row: row[:3])
 
 
-def _opposite(
-    one: IndexReading, other: IndexReading, settings: FuseSettings
-) -> tuple[float, CardShape] | None:
+def _opposite(one: IndexReading, other: IndexReading, settings: FuseSettings) -> tuple[float, CardShape] | None:
     """How well two indices fit as opposite corners of one card (0 is best) and its shape; None if they do not."""
     turn = (one.box.angle_deg - other.box.angle_deg) % 360 - 180
     heights = sorted((one.box.height_px, other.box.height_px))

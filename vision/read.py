@@ -37,9 +37,7 @@ class ReadSettings:
 class OnnxIndexReader:
     """The reader of ``models/index-reader.onnx`` (or of another file with the same inputs and outputs)."""
 
-    def __init__(
-        self, weights: Path | None = None, *, threads: int = 1, settings: ReadSettings | None = None
-    ) -> None:
+    def __init__(self, weights: Path | None = None, *, threads: int = 1, settings: ReadSettings | None = None) -> None:
         """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind."""
         self._settings = settings or ReadSettings()
         self._session = _session(weights or WEIGHTS, threads)

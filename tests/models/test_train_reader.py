@@ -14,6 +14,7 @@ from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.types import IndexBox
 
 
+@pytest.mark.train
 def test_a_tiny_run_renders_trains_validates_and_exports(tmp_path: Path) -> None:
     written = train(tmp_path / "reader.onnx", tiny=True, seed=1, crops=tmp_path / "crops")
     figures = json.loads(written.with_suffix(".json").read_text())
