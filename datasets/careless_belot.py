@@ -118,7 +118,7 @@ class BelotDealer:
 
     def header(self, rng: random.Random) -> Header:
         """A table of four under the variant's own options."""
-        names = rng.sample(("Олена", "Тарас", "Ганна", "Богдан", "Марко", "Дарина"), 4)
+        names = rng.sample([f"Гравець {number}" for number in range(1, 7)], 4)
         players = tuple(zip(Seat, names, strict=True))
         return Header("bazar-belot", "repino-2013", SEATING, players, "2026-11-30T18:00:00Z", self.rules)
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from kozyr.engine.errors import CameraLost
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.locale.text import card_text
+from kozyr.vision.backs import face_down
 from kozyr.vision.detect import BACKENDS
 from kozyr.vision.fuse import read_picture as read_cards
 from kozyr.vision.sources import read_picture
-from kozyr.vision.types import CardReading, Image
+from kozyr.vision.types import CardReading
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file; its EXIF rotation is applied")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture, on one line each")
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
-    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+    )
     add_language_argument(parser)
 
 
@@ -39,12 +43,13 @@ def run(options: argparse.Namespace) -> int:
             continue
         begun = time.perf_counter()
         cards = read_cards(picture, detector, reader)
+        backs = len(face_down(picture, cards))
         ms = (time.perf_counter() - begun) * 1000
-        print(_as_json(name, picture, cards, ms) if options.json else _as_text(name, cards), flush=True)
+        print(_as_json(name, cards, backs, ms) if options.json else _as_text(name, cards), flush=True)
     return status
 
 
-def _as_json(name: str, picture: Image, cards: tuple[CardReading, ...], ms: float) -> str:
+def _as_json(name: str, cards: tuple[CardReading, ...], backs: int, ms: float) -> str:
     found = [
         {
             "card": card.card.code,
@@ -53,7 +58,7 @@ def _as_json(name: str, picture: Image, cards: tuple[CardReading, ...], ms: floa
         }
         for card in cards
     ]
-    return json.dumps({"image": name, "cards": found, "face_down": 0, "ms": round(ms, 1)}, ensure_ascii=False)
+    return json.dumps({"image": name, "cards": found, "face_down": backs, "ms": round(ms, 1)}, ensure_ascii=False)
 
 
 def _as_text(name: str, cards: tuple[CardReading, ...]) -> str:
