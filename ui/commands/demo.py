@@ -12,9 +12,10 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.table.doubt import Question
-from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.log import Source
 from kozyr.ui.calls import CallsToMerge, read_calls
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator
 from kozyr.ui.live import LiveTable
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("--headless", action="store_true", help="no window even where there is a display")
     parser.add_argument("--out", type=Path, default=Path("kozyr-demo"), help="folder for log and pictures (kozyr-demo)")
-    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    parser.add_argument("--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)")
     add_language_argument(parser)
 
 
@@ -97,15 +98,15 @@ class Demo:
         begun = time.perf_counter()
         model = self._table.model
         model.camera = CameraState(True, True, "ok")
-        tricks = 0
+        pictured: set[int] = set()
         for happening in follow(open_source(self._clip), self._pipeline, self._table.watcher):
             self._table.tell_screen((happening,))
             view = model.view
             if isinstance(happening, Question):
                 save_picture(model, self._out / f"question-{happening.number}.png", PICTURE_PX, tab="question")
-            if isinstance(happening, Entry) and view.trick is not None and len(view.trick.plays) == 3:
-                tricks += 1
-                save_picture(model, self._out / f"trick-{tricks}.png", PICTURE_PX)
+            if view.trick is not None and len(view.trick.plays) == 3 and view.trick.number not in pictured:
+                pictured.add(view.trick.number)
+                save_picture(model, self._out / f"trick-{view.trick.number}.png", PICTURE_PX)
         self._protocol()
         save_pictures(model, self._out, PICTURE_PX)
         self._judge()
