@@ -12,6 +12,8 @@ from typing import Any, Final
 from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.facts import Irregularity
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.reading import LogRead
 from kozyr.engine.table.session import Session
@@ -129,12 +131,26 @@ def read_calls(path: Path) -> LogRead:
 
 
 def contract_calls(header: Header, dealer: str, contract: str, declarer: str) -> tuple[Entry, ...]:
-    """A deal and the shortest auction that ends in ``contract``: passes, the bid, passes."""
-    seats = header.seating
-    order = seats.following(seats.next(seats.seats[[seat.value for seat in seats.seats].index(dealer)]))
-    before = [Called(seat, "pass") for seat in order[: [seat.value for seat in order].index(declarer)]]
-    bidder = order[len(before)]
-    after = [Called(seat, "pass") for seat in (*seats.following(seats.next(bidder)),)]
-    acts: list[Act] = [Dealt(dealer=seats.seats[[seat.value for seat in seats.seats].index(dealer)])]
-    acts += [*before, Called(bidder, contract), *after]
-    return tuple(Entry(number, 0, Source.TOUCH, act) for number, act in enumerate(acts, start=1))
+    """A deal and the shortest auction that ends in ``contract``: passes, the bid, passes.
+
+    Raises LogFormatError when the rules know no auction that ends so.
+    """
+    session: Session[Any] = Session(game_named(header.game), header)
+    session.record(Dealt(dealer=Seat(dealer)), 0, Source.TOUCH)
+    bid = Called(Seat(declarer), contract)
+    while not _is_regular(session, bid) and (seat := _speaker(session)) is not None and seat != declarer:
+        session.record(Called(seat, "pass"), 0, Source.TOUCH)
+    if not _is_regular(session, bid):
+        raise LogFormatError(f"{declarer} cannot open the auction with {contract!r}; write a bid such as 14S")
+    session.record(bid, 0, Source.TOUCH)
+    while (seat := _speaker(session)) is not None:
+        session.record(Called(seat, "pass"), 0, Source.TOUCH)
+    if session.view(Audience.JUDGE).phase is not Phase.PLAY:
+        raise LogFormatError(f"{contract!r} is no contract; write a bid such as 14S")
+    return session.entries
+
+
+def _speaker(session: Session[Any]) -> Seat | None:
+    """Whose word it is in the auction; None when that is over."""
+    view = session.view(Audience.JUDGE)
+    return view.expectation.seat if view.phase is Phase.AUCTION else None

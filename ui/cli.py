@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ class OneLineParser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own). Returns the exit status; 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _speak_utf8()
     try:
         return _dispatch(words)
     except KozyrError as error:
@@ -48,6 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(_file_sentence(error))
     except KeyboardInterrupt:
         return 130
+
+
+def _speak_utf8() -> None:
+    """What we print is UTF-8 as the logs are, whatever the system's setting; a name that is none is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _dispatch(words: list[str]) -> int:

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.table.act_codec import act_to_json
@@ -55,21 +56,26 @@ def _choice(choice: Choice) -> dict[str, Any]:
 
 
 class Narrator:
-    """Tells a session in the language in force, each fact once."""
+    """Tells a session in the language in force, each fact after the entry it follows from.
+
+    It plays the told entries through on its own: of several that were recorded in one go, the session only knows
+    where all of them have led.
+    """
 
     def __init__(self, session: Session[Any]) -> None:
         self._session = session
-        self._told = len(session.facts)
+        self._told: Session[Any] = Session(session.game, session.header, session.entries)
 
     def lines(self, happening: Happening) -> tuple[str, ...]:
-        """What to say about a happening, and about the facts that are new since the last."""
+        """What to say about a happening, and about the facts that follow from it."""
         match happening:
             case Entry():
-                deal = self._session.report().deals[-1].deal if self._session.report().deals else 0
-                said = narrate_entry(happening, deal=deal)
+                facts = self._facts(happening)
+                deals = self._told.report().deals
+                said = narrate_entry(happening, deal=deals[-1].deal if deals else 0)
                 if happening.why is not None and known(f"question.{happening.why}"):
                     said = f"{said}   {tr('watch.guessed')}"
-                return (said, *self._new_facts(happening))
+                return (said, *facts)
             case Question():
                 return (question_text(happening),)
             case Withdrawn():
@@ -78,13 +84,20 @@ class Narrator:
                 state = tr(f"camera.{happening.why}")
                 return (tr("narrate.camera", time=clock_text(happening.at_ms), state=state),)
 
-    def _new_facts(self, entry: Entry) -> tuple[str, ...]:
-        facts = self._session.facts
-        if entry.replaces is not None or entry.before is not None:
-            self._told = len(facts)
+    def _facts(self, entry: Entry) -> tuple[str, ...]:
+        try:
+            if entry.seq != self._told.next_seq:
+                self._told = self._upto(entry.seq - 1)
+            new = self._told.append(entry)
+        except KozyrError:
+            # Corrections that belong together come one by one: between them the log may not hold.
+            self._told = self._upto(entry.seq)
             return ()
-        new, self._told = facts[self._told :], len(facts)
-        return tuple(self._fact(fact) for fact in new)
+        return () if entry.replaces is not None or entry.before is not None else tuple(map(self._fact, new))
+
+    def _upto(self, seq: int) -> Session[Any]:
+        entries = [one for one in self._session.entries if one.seq <= seq]
+        return Session(self._session.game, self._session.header, entries)
 
     def _fact(self, fact: Any) -> str:
         if isinstance(fact, Irregularity):

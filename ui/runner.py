@@ -4,6 +4,7 @@
 ``Eyes`` on a thread of its own and hands what they state to the thread that owns the session (``Watcher.take``).
 """
 
+import contextlib
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
@@ -41,6 +42,8 @@ class CropFolder:
                 return None
             (self.folder / file).write_bytes(data.tobytes())
         except (OSError, cv2.error):
+            with contextlib.suppress(OSError):
+                (self.folder / file).unlink(missing_ok=True)
             return None
         return file
 

@@ -51,7 +51,10 @@ class Recovery:
 def read_log_file(path: str | os.PathLike[str]) -> LogRead:
     """The log in a file, as far as it can be read. Raises KozyrError when the file cannot be read at all."""
     try:
-        return read_log(Path(path).read_bytes())
+        where = Path(path)
+        if where.is_char_device() or where.is_block_device():
+            raise KozyrError(f"{where} is no file that holds a log; give a *.kozyr.jsonl file")
+        return read_log(where.read_bytes())
     except OSError as error:
         raise _told(Path(path), "cannot be read", error) from None
 

@@ -111,3 +111,14 @@ def test_a_damaged_calls_log_is_refused(tmp_path: Path) -> None:
     path.write_text(write_header(HEADER) + '\n{"seq": 1}\n', "utf-8")
     with pytest.raises(LogFormatError, match="line 2"):
         read_calls(path)
+
+
+@pytest.mark.parametrize("contract", ["25S capo", "25S capo-hand", "20A", "8N"])
+@pytest.mark.parametrize("declarer", ["S", "W", "N", "E"])
+def test_the_shortest_auction_ends_in_any_contract(contract: str, declarer: str) -> None:
+    session = Session(game_named("bazar-belot"), HEADER)
+    CallsToMerge(contract_calls(HEADER, "N", contract, declarer)).due(session, 0)
+    row = session.report().deals[0]
+    assert (row.contract, row.declarer) == (contract, declarer)
+    assert session.report().irregularities == ()
+    assert session.view(Audience.JUDGE).phase is Phase.PLAY

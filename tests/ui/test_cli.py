@@ -1,6 +1,9 @@
 """The ``kozyr`` command: bad input is one sentence and exit status 2, never a traceback."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -173,3 +176,79 @@ def test_check_speaks_three_languages(lang: str, tmp_path: Path, capsys: pytest.
     assert "14♠" in said
     assert "28" in said
     assert {"uk": "Здача", "ru": "Сдача", "en": "Deal"}[lang] in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bench", "rules", "--deals", "0"],
+        ["render", "scene", "--out", "x.png", "--seed", "-1"],
+        ["render", "deal", "--out", "x.mp4", "--fps", "nan"],
+        ["render", "deal", "--out", "x.mp4", "--fps", "inf"],
+        ["train", "detector", "--out", "x", "--hours", "-1"],
+        ["train", "reader", "--out", "x", "--hours", "nan"],
+        ["watch", "x.mp4", "--log", "x", "--threads", "-3"],
+        ["read", "x.jpg", "--threads", "0"],
+    ],
+    ids=" ".join,
+)
+def test_a_number_out_of_its_limits_is_one_line_before_anything_begins(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert words[-1] in complaint(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("contract", ["99Z", "5S", "pass", "contra", "19A", "14S contra"])
+def test_a_contract_that_no_auction_ends_in(contract: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["watch", "0", "--log", str(tmp_path / "a.kozyr.jsonl"), "--dealer", "S", "--declarer", "W"]
+    assert main([*words, "--contract", contract]) == 2
+    assert contract in complaint(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_calls_and_a_contract_together_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calls = log(tmp_path / "calls.kozyr.jsonl", EXAMPLE_1[:6])
+    words = ["watch", "0", "--log", str(tmp_path / "a.kozyr.jsonl"), "--calls", str(calls), "--contract", "8S"]
+    assert main(words) == 2
+    assert "--calls" in complaint(capsys)
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_a_log_that_cannot_be_read_is_one_line_on_stderr(
+    json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = log(tmp_path / "broken.kozyr.jsonl", EXAMPLE_1)
+    broken.write_text(broken.read_text("utf-8") + "{\n", "utf-8")
+    names = [str(broken), str(tmp_path / "nowhere.kozyr.jsonl"), str(tmp_path), "/dev/zero"]
+    assert main(["check", *names, *(["--json"] if json_too else [])]) == 2
+    said = capsys.readouterr()
+    lines = said.err.splitlines()
+    assert len(lines) == len(names)
+    for name, line in zip(names, lines, strict=True):
+        assert line.startswith("kozyr: ")
+        assert line.count(name) == 1
+    assert len(said.out.splitlines()) == len(names) if json_too else "14♠" in said.out
+
+
+def test_texts_reach_a_terminal_that_is_set_to_ascii(tmp_path: Path) -> None:
+    name = log(tmp_path / "good.kozyr.jsonl", EXAMPLE_1)
+    words = [sys.executable, "-c", "import sys; from kozyr.ui.cli import main; sys.exit(main())", "check", str(name)]
+    ended = subprocess.run(
+        [*words, "--lang", "uk"], env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert "Південь" in ended.stdout.decode()
+
+
+def test_a_file_name_that_is_no_utf8_is_told(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", "import sys; from kozyr.ui.cli import main; sys.exit(main())", "check", "--json"]
+    env = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "utf-8:strict"}
+    ended = subprocess.run([*words, b"na\xffme"], env=env, capture_output=True, check=False, cwd=tmp_path)
+    assert ended.returncode == 2
+    assert b"Traceback" not in ended.stderr
+    assert json.loads(ended.stdout)["ok"] is False

@@ -5,6 +5,7 @@ import json
 import platform
 from pathlib import Path
 
+from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.settings import datasets_folder
 
 
@@ -12,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip")
     rules = what.add_parser("rules", help="careless deals against a judge who sees all hands; how fast a deal replays")
-    rules.add_argument("--deals", type=int, default=10_000)
+    rules.add_argument("--deals", type=whole_from(1), default=10_000)
     rules.add_argument("--seed", type=int, default=1)
     read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
     read.add_argument("folder", type=Path, help="a folder with labels.tsv")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -57,10 +58,19 @@ def run(options: argparse.Namespace) -> int:
     speak(options.lang)
     checked = [check(name) for name in options.logs]
     for log in checked:
-        print(json.dumps(_as_json(log), ensure_ascii=False) if options.json else _as_text(log))
+        if options.json or log.report is not None:
+            print(json.dumps(_as_json(log), ensure_ascii=False) if options.json else _as_text(log), flush=True)
+        if log.broken:
+            print(f"kozyr: {_named(log)}", file=sys.stderr)
     if any(log.broken for log in checked):
         return 2
     return int(options.strict and any(log.report and log.report.irregularities for log in checked))
+
+
+def _named(log: Checked) -> str:
+    """Why a log could not be read, with its name."""
+    why = log.broken[0]
+    return why if why.startswith(log.name) else f"{log.name}: {why}"
 
 
 def check(name: str) -> Checked:
@@ -109,8 +119,8 @@ def _as_json(log: Checked) -> dict[str, object]:
 
 
 def _as_text(log: Checked) -> str:
-    if log.header is None or log.report is None:
-        return f"{log.name}: {' '.join(log.broken)}"
+    assert log.header is not None
+    assert log.report is not None
     lines = [tr("check.title", log=log.name, game=tr(f"game.{log.header.game}"), variant=log.header.variant)]
     for row in log.report.deals:
         lines += _deal_lines(row)

@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("--headless", action="store_true", help="no window even where there is a display")
     parser.add_argument("--out", type=Path, default=Path("kozyr-demo"), help="folder for log and pictures (kozyr-demo)")
-    parser.add_argument("--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)")
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+    )
     add_language_argument(parser)
 
 

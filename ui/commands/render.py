@@ -7,6 +7,7 @@ from pathlib import Path
 from kozyr.datasets import render
 from kozyr.datasets.decks import deck_names
 from kozyr.engine.errors import KozyrError
+from kozyr.ui.commands.numbers import number_within, whole_from
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,10 +15,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = "deal: a whole deal as a video; scene: one labelled picture; preview: a sheet of moments to look at"
     parser.add_argument("what", choices=("deal", "scene", "preview"), help=kinds)
     parser.add_argument("--out", required=True, type=Path, help="the file to write: .mp4 for a deal, .png or .jpg else")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same picture or video (default 0)")
+    parser.add_argument(
+        "--seed", type=whole_from(0), default=0, help="the same seed gives the same picture or video (default 0)"
+    )
     parser.add_argument("--deck", help="a deck by name (default: one of the validation decks, by the seed)")
-    parser.add_argument("--fps", type=float, default=15.0, help="frames a second of a deal (default 15)")
-    parser.add_argument("--size", type=int, default=640, help="pixels of a scene's side (default 640)")
+    parser.add_argument(
+        "--fps", type=number_within(0, 240), default=15.0, help="frames a second of a deal (default 15)"
+    )
+    parser.add_argument("--size", type=whole_from(1), default=640, help="pixels of a scene's side (default 640)")
     parser.add_argument("--split", choices=("train", "validation", "reserved"), default="validation")
     parser.add_argument("--honest", action="store_true", help="a deal in which nothing goes wrong")
 

@@ -12,6 +12,7 @@ from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.live import LiveTable
 from kozyr.ui.runner import crop_folder
@@ -34,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", default="1280x800", help="window size, as in 1024x600")
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
-    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+    )
     add_picture_arguments(parser)
     add_game_arguments(parser)
     add_language_argument(parser)

@@ -5,14 +5,17 @@ import importlib.util
 from pathlib import Path
 
 from kozyr.engine.errors import KozyrError
+from kozyr.ui.commands.numbers import number_within, whole_from
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("network", choices=("detector", "reader"), help="what to train")
     parser.add_argument("--out", required=True, type=Path, help="folder for data, checkpoints and the exported network")
-    parser.add_argument("--hours", type=float, help="how long to train (default: the recipe's)")
-    parser.add_argument("--seed", type=int, help="seed of pictures and training (default: the shipped networks')")
+    parser.add_argument("--hours", type=number_within(0, 1000), help="how long to train (default: the recipe's)")
+    parser.add_argument(
+        "--seed", type=whole_from(0, 2**31 - 1), help="seed of pictures and training (default: the shipped networks')"
+    )
     parser.add_argument("--tiny", action="store_true", help="a few pictures and minutes, to see that everything runs")
 
 

@@ -18,6 +18,7 @@ from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge, contract_calls, read_calls
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator, as_json
 from kozyr.ui.locale.text import score_text, tr
@@ -43,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--contract", help="the contract, when there is no --calls, as in 14S")
     parser.add_argument("--declarer", choices=[seat.value for seat in Seat], help="whose contract it is")
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
-    parser.add_argument("--threads", type=int, help="threads of each network (default: the cores, at most two)")
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+    )
     add_picture_arguments(parser)
     add_game_arguments(parser)
     add_language_argument(parser)
@@ -91,6 +94,8 @@ def run(options: argparse.Namespace) -> int:
 def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]:
     """The match to follow and the calls to merge, from ``--calls`` or from the game options."""
     if options.calls is not None:
+        if any((options.dealer, options.contract, options.declarer)):
+            raise KozyrError("--calls says who dealt and what was ordered; leave out --dealer, --contract, --declarer")
         read = read_calls(options.calls)
         assert read.header is not None
         game_named(read.header.game).start(read.header)
