@@ -180,19 +180,35 @@ def a_corrected_card_changes_only_numbers(dealer: Dealer, seeds: range) -> None:
         assert found(dealer.game.report(folded.state), Offence.REVOKE, Offence.OUT_OF_TURN) == wanted, seed
 
 
-def unread_cards_accuse_nobody_wrongly(dealer: Dealer, seeds: range) -> None:
-    """With some cards of a deal unread, whatever is still found certain did happen."""
-    for seed, header, script in scripts(dealer, seeds, CARELESS):
+def unread_cards_accuse_nobody_wrongly(
+    dealer: Dealer, seeds: range, habits: Habits = CARELESS, unread: float = 0.06
+) -> tuple[int, int]:
+    """With some cards of a deal unread, whatever is still found certain did happen.
+
+    Returns how many revokes after the first unread card's trick were found all the same, and of how many.
+    """
+    later = known = 0
+    for seed, header, script in scripts(dealer, seeds, habits):
         rng = random.Random(seed)
+        lost = {entry.seq for entry in entries(script) if isinstance(entry.act, Played) and rng.random() < unread} or {
+            entries(script)[len(script.acts) // 3].seq
+        }
         log = tuple(
             replace(entry, act=Played(entry.act.seat, None))
-            if isinstance(entry.act, Played) and rng.random() < 0.06
+            if isinstance(entry.act, Played) and entry.seq in lost
             else entry
             for entry in entries(script)
         )
         report = dealer.game.report(fold(dealer.game, header, log).state)
         true = {(revoke.seat, revoke.committed) for revoke in script.revokes}
-        assert {(row[1], row[2]) for row in found(report, Offence.REVOKE)} <= true, seed
+        told = {(row[1], row[2]) for row in found(report, Offence.REVOKE)}
+        assert told <= true, seed
+        turns = {(row[1], row[2]) for row in found(report, Offence.OUT_OF_TURN)}
+        assert turns <= set(script.out_of_turn), seed
+        after = min(lost) + 6
+        later += len({row for row in told if row[1] > after})
+        known += len({row for row in true if row[1] > after})
+    return later, known
 
 
 def views_show_only_what_the_audience_may_know(dealer: Dealer, seeds: range) -> None:

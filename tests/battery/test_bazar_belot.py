@@ -5,7 +5,7 @@ import os
 import pytest
 
 from kozyr.datasets.bench_rules import bench_rules
-from kozyr.datasets.careless import Habits
+from kozyr.datasets.careless import CARELESS, Habits
 from kozyr.datasets.careless_belot import BelotDealer
 from kozyr.engine.games.bazar_belot.game import BazarBelot
 
@@ -82,8 +82,19 @@ def test_a_corrected_card_changes_only_numbers(dealer: BelotDealer) -> None:
     battery.a_corrected_card_changes_only_numbers(dealer, range(150))
 
 
-def test_unread_cards_accuse_nobody_wrongly(dealer: BelotDealer) -> None:
-    battery.unread_cards_accuse_nobody_wrongly(dealer, range(300))
+@pytest.mark.parametrize(
+    ("habits", "unread", "found"),
+    [
+        (CARELESS, 0.06, 0.25),
+        (Habits(illegal_play=0.3), 0.03, 0.4),
+        (Habits(illegal_play=0.3, out_of_turn=1.0, exposes=0.3), 0.04, 0.25),
+        (Habits(illegal_play=0.5, out_of_turn=1.0), 0.1, 0.1),
+    ],
+    ids=["careless", "in-turn", "out-of-turn", "much-unread"],
+)
+def test_unread_cards_accuse_nobody_wrongly(dealer: BelotDealer, habits: Habits, unread: float, found: float) -> None:
+    told, true = battery.unread_cards_accuse_nobody_wrongly(dealer, range(max(200, DEALS // 5)), habits, unread)
+    assert told > found * true, "what the other cards prove is still found"
 
 
 def test_views_show_only_what_the_audience_may_know(dealer: BelotDealer) -> None:

@@ -117,9 +117,10 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
         open_claim = None if deal.claim is None else DoubtKind.CLAIM
         return Outcome(None, points, tricks, doubt=open_claim)
     if unread:
-        laid = deal.played | {aside.card for aside in deal.aside}
-        missing = tuple(card for card in DECK_32 if card not in laid)
         over = len(owners) == TRICKS or len(deal.tricks) == TRICKS
+        # A penalty card that was never seen in a trick may be the unread one when no card is left in any hand.
+        laid = deal.played if len(deal.tricks) == TRICKS else deal.played | {aside.card for aside in deal.aside}
+        missing = tuple(card for card in DECK_32 if card not in laid)
         return Outcome(None, points, tricks, doubt=DoubtKind.CARDS_MISSING if over else None, cards=missing)
     small = dict.fromkeys(table.order.side_names, 0)
     for trick in deal.tricks:

@@ -206,10 +206,15 @@ class Deal(NamedTuple):
     turn: Seat | None = None
     """Whose card is due; None when an unread card leaves it open."""
     possible_leaders: tuple[Seat, ...] = ()
-    """Who may have to lead while ``turn`` is open."""
+    """Who may have to lead to the next trick: several after an unread card, and while it is open who led before."""
+    led_by: tuple[Seat, ...] = ()
+    """Who may have led to the open trick, or between tricks to the last one. When several may, whoever played before
+    the true leader played out of turn, and the trick cannot be judged."""
     is_unsure: bool = False
-    """True once somebody led although, for an unread card, others may have had to: who was on turn is then unknown,
-    so no later play is judged until the card is read."""
+    """True once somebody led although, for an unread card, others may have had to: from then on nobody is certainly
+    out of turn."""
+    has_strayed: bool = False
+    """True when after that nobody can tell which plays make a trick: no later play is judged until the card is read."""
     trick: tuple[Laid, ...] = ()
     """The open trick."""
     tricks: tuple[ClosedTrick, ...] = ()

@@ -54,7 +54,6 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     if seat is deal.turn:
         return _to_trick(table, deal, seq, seat, act.card)
     if deal.turn is None and seat in deal.possible_leaders:
-        deal = deal._replace(is_unsure=len(deal.possible_leaders) > 1)
         return _to_trick(table, deal, seq, seat, act.card)
     if seq in deal.forced and seat in deal.active and not _has_played(deal, seat):
         return _to_trick(table, deal, seq, seat, act.card)
@@ -89,11 +88,17 @@ def _check_possible(deal: Deal, act: Played) -> None:
         lying = [aside.card for aside in deal.aside] + [play.card for play in deal.unjudged]
         if card in deal.played or card in lying:
             raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
-    if len(deal.tricks) + _has_played(deal, seat) + len(own) + waiting.count(seat) >= HAND:
+    lying_aside = _surely_aside(deal, seat, len(own)) if own and card is not None else 0
+    if len(deal.tricks) + _has_played(deal, seat) + lying_aside + waiting.count(seat) >= HAND:
         raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: all eight cards of that hand are played")
     for who, hand in deal.hands:
         if who is seat and card is not None and card not in hand:
             raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+
+
+def _surely_aside(deal: Deal, seat: Seat, own: int) -> int:
+    """How many of a seat's penalty cards cannot have been played yet: an unread card may have been one of them."""
+    return max(0, own - sum(play.card is None for play in laid_by(deal, seat)))
 
 
 def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
@@ -118,6 +123,8 @@ def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn becomes a penalty card; the turn stays where it was (4.3.1)."""
     known = () if card is None else (card,)
+    if deal.is_unsure or _unread_lies(deal):
+        deal = deal._replace(is_unsure=True, has_strayed=True)
     deal = found(deal, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), certain=not deal.is_unsure, cards=known)
     if card is None or any(aside.seat is seat and aside.card == card for aside in deal.aside):
         return deal
@@ -125,6 +132,14 @@ def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     if deal.ledger is not None:
         deal = with_ledger(deal, deal.ledger.know(seq, seat, (card,), deal.trick_number)[0])
     return seen_elsewhere(deal, seq, seat, card) if card in deal.declared_cards else deal
+
+
+def _unread_lies(deal: Deal) -> bool:
+    """Whether an unread card lies there from out of turn: nobody can say whether it has become the due play."""
+    return any(
+        one.offence is Offence.OUT_OF_TURN and not one.cards and one.trick == (deal.trick_number or None)
+        for one in deal.findings
+    )
 
 
 def _penalty_cards_lying(table: Table, deal: Deal, seat: Seat) -> Deal:
@@ -161,17 +176,19 @@ def _is_confirmed(deal: Deal, act: Played) -> bool:
 
 
 def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
-    denomination = deal.denomination
-    if deal.ledger is None or denomination is None:
+    before, denomination = deal.ledger, deal.denomination
+    if before is None or denomination is None:
         return deal
     place = deal.retake[1] if deal.retake is not None and deal.retake[0] is seat else len(deal.trick)
     lying = tuple([(play.seat, play.card) for play in deal.trick[:place]])
     number = len(deal.tricks) + 1
-    illegal_with = NOTHING if deal.is_unsure else forbidden(lying, seat, card, denomination, table.order)
-    ledger, _ = deal.ledger.play(seq, seat, card, illegal_with, number)
+    if not deal.trick:
+        deal = _led(deal, seat)
+    unsure = deal.has_strayed or len(deal.led_by) > 1
+    illegal_with = NOTHING if unsure else forbidden(lying, seat, card, denomination, table.order)
+    ledger, _ = before.play(seq, seat, card, illegal_with, number)
     leader = deal.leader if deal.trick else seat
     trick = (*deal.trick[:place], Laid(seq, seat, card), *deal.trick[place:])
-    before = deal.ledger
     deal = deal._replace(
         trick=trick,
         turn=_next_turn(deal.active, leader, trick),
@@ -196,6 +213,24 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
     return played_out(deal, seq) if len(deal.tricks) == HAND and deal.declarations else deal
 
 
+def _led(deal: Deal, seat: Seat) -> Deal:
+    """The deal when ``seat`` leads, and who may have had to lead instead.
+
+    After a trick that several may have led, its first cards may lie there from out of turn. Whoever goes on past them
+    makes them the due plays, whoever led. But when one of those seats itself plays next, nobody can tell whether it
+    leads or plays to the trick before.
+    """
+    leaders = deal.possible_leaders if seat in deal.possible_leaders else (seat,)
+    strayed = deal.has_strayed
+    if len(deal.led_by) > 1 and deal.tricks:
+        order = [play.seat for play in deal.tricks[-1].plays]
+        last = max(order.index(each) for each in deal.led_by if each in order)
+        strayed = strayed or seat in order[:last]
+    if leaders == deal.led_by and strayed == deal.has_strayed and len(leaders) == 1:
+        return deal
+    return deal._replace(led_by=leaders, is_unsure=deal.is_unsure or len(leaders) > 1, has_strayed=strayed)
+
+
 def _next_turn(active: tuple[Seat, ...], leader: Seat | None, trick: tuple[Laid, ...]) -> Seat | None:
     """The first seat after the leader that has no card in the trick."""
     at = active.index(leader) if leader in active else 0
@@ -214,7 +249,11 @@ def _closed(deal: Deal, denomination: Denomination) -> Deal:
     """The deal when the last card of a trick lies; the winner leads next."""
     number = len(deal.tricks) + 1
     known = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
-    winners = _possible_winners(deal, denomination)
+    winners = _possible_winners(deal, deal.trick, denomination)
+    leaders = winners
+    if len(deal.led_by) > 1:
+        might = {won for seat in deal.led_by for won in _possible_winners(deal, _led_from(deal, seat), denomination)}
+        leaders = tuple(seat for seat in deal.active if seat in might)
     points = trick_points(known, denomination) + (LAST_TRICK_POINTS if number == HAND else 0)
     closed = ClosedTrick(
         number,
@@ -224,12 +263,18 @@ def _closed(deal: Deal, denomination: Denomination) -> Deal:
     )
     leader = closed.winner if number < HAND else None
     tricks = (*deal.tricks, closed)
-    return deal._replace(tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=winners)
+    return deal._replace(tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=leaders)
 
 
-def _possible_winners(deal: Deal, denomination: Denomination) -> tuple[Seat, ...]:
-    """Who may have won the trick that is complete: one seat unless a card of it is unread."""
-    plays = tuple((play.seat, play.card) for play in deal.trick)
+def _led_from(deal: Deal, leader: Seat) -> tuple[Laid, ...]:
+    """The plays of the open trick as if ``leader`` had led."""
+    first = tuple(play for play in deal.trick if play.seat is leader)
+    return (*first, *(play for play in deal.trick if play.seat is not leader))
+
+
+def _possible_winners(deal: Deal, trick: tuple[Laid, ...], denomination: Denomination) -> tuple[Seat, ...]:
+    """Who may have won a complete trick: one seat unless a card of it is unread."""
+    plays = tuple([(play.seat, play.card) for play in trick])
     known = tuple((seat, card) for seat, card in plays if card is not None)
     unread = len(plays) - len(known)
     if unread == 0:

@@ -132,6 +132,43 @@ def test_who_leads_after_an_unread_card_is_open_only_when_it_could_have_won() ->
     assert could_not.view().expectation.seat is S
 
 
+def test_tricks_after_an_unread_card_are_judged_once_it_is_plain_who_leads() -> None:
+    """W may have had to lead instead of S: N wins the second trick all the same and goes on past their cards."""
+    table = sit(*SPADES, "S:AH W:?? N:7H E:8H", "S:9C W:KC N:AC E:7C", "N:AD E:9S S:7D W:8D", "E:KD")
+    assert table.found == [("revoke", "E", table.seq("E:9S"), table.seq("E:KD"), "B-10")]
+    assert table.report.irregularities[0].certain
+
+
+def test_a_trick_that_two_may_have_led_is_not_judged() -> None:
+    table = sit(*SPADES, "S:AH W:?? N:7H E:8H", "S:9C W:KD N:AC E:7C", "W:QC")
+    assert not [one for one in table.report.irregularities if one.certain]
+
+
+def test_nothing_is_judged_when_nobody_can_tell_which_plays_make_a_trick() -> None:
+    """S may have laid its ace out of turn and now play to W's trick, so that W is the next to lead."""
+    table = sit(*SPADES, "S:AH W:?? N:7H E:8H", "S:AC W:KC N:9C E:7C", "S:8C W:AD N:9D E:9S", "E:KD")
+    assert not [one for one in table.report.irregularities if one.certain]
+
+
+def test_nobody_is_certainly_out_of_turn_after_an_unread_card_that_may_have_won() -> None:
+    table = sit(*SPADES, "S:AH W:?? N:7H E:8H", "S:9C W:KC N:AC E:7C", "N:AD S:7D")
+    assert [(one.offence.value, one.seat, one.certain) for one in table.report.irregularities] == [
+        ("out-of-turn", S, False)
+    ]
+
+
+def test_a_penalty_card_played_unread_takes_no_card_from_the_hand() -> None:
+    first = CAPO[0].replace("E:QH S:AH W:7H N:10H", "E:QH N:10H S:AH W:7H N:??")
+    table = sit(*DEALT_CAPO, first, *CAPO[1:])
+    assert [(one[0], one[1]) for one in table.found] == [("out-of-turn", "N")]
+    assert [(one.what, one.cards) for one in table.report.doubts] == [("cards-missing", (Card.parse("10H"),))]
+
+
+def test_after_an_unread_card_lying_out_of_turn_who_is_due_is_not_certain() -> None:
+    table = sit(*SPADES, "S:AH N:?? W:7H E:8H")
+    assert [(one.seat, one.certain) for one in table.report.irregularities] == [(N, True), (E, False)]
+
+
 def test_claim_of_the_rest_ends_the_deal() -> None:
     table = sit(*DEALT_CAPO, *CAPO[:1], "claim S 4")
     assert table.score == {"SN": 50, "WE": 0}
