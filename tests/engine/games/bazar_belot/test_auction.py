@@ -44,6 +44,13 @@ def test_play_after_three_passes_takes_the_last_one_as_said() -> None:
     assert table.found == []
 
 
+@pytest.mark.parametrize("said", ["S: 9C, pass, pass, pass", "S: 9C, W: contra"])
+@pytest.mark.parametrize("act", ["S:AC", "tally 120 42 6 2", "declare S terz AH", "claim S 8"])
+def test_what_was_left_to_say_is_pass_when_the_play_begins_or_is_over(said: str, act: str) -> None:
+    table = sit("dealt E", f"call {said}", act)
+    assert (table.deal.contract, table.deal.doubled, table.found) == ("9C", 2 if "contra" in said else 1, [])
+
+
 def test_only_the_first_leader_can_mean_to_end_the_auction() -> None:
     contra = sit("dealt E", "call S: 9C, W: contra", "W:AC")
     assert [one[:2] for one in contra.found] == [("out-of-turn", "W")]

@@ -156,6 +156,12 @@ def test_shown_in_time_it_counts_with_cards_already_played_left_out() -> None:
     assert (counted(done), done.found) == ([(True, 5)], [])
 
 
+def test_shown_in_the_first_trick_it_does_not_count() -> None:
+    start = (*HEARTS, "S:AC", "declare W berz KD", "show W KD QD JD 10D", "W:7C N:8C E:9C", "S:7D")
+    assert counted(sit(*start, "W:10D N:8D E:9D")) == [(False, 0)]
+    assert counted(sit(*start, "show W QD JD KD 10D", "W:10D N:8D E:9D")) == [(True, 5)], "it must be shown again"
+
+
 def test_not_shown_it_does_not_count_and_nobody_is_accused() -> None:
     table = sit(*SHOWN, "W:10D N:8D E:9D")
     assert counted(table) == [(False, 0), (False, 0)]
@@ -208,6 +214,12 @@ def test_no_bela_without_trumps() -> None:
 def test_whisters_constructions_count_without_a_trick() -> None:
     table = sit(*HEARTS, "declare W berz AS", "tally 162 0 8 0")
     assert table.score == {"SN": 39, "WE": 5}
+
+
+def test_the_declarers_bela_needs_a_trick() -> None:
+    start = (*HEARTS, "declare S bela H", "declare S rebela H")
+    assert sit(*start, TALLY).score == {"SN": 31, "WE": 1}
+    assert sit(*start, "tally 0 162 0 8").score == {"SN": 0, "WE": 14 + 25}
 
 
 def test_rebela_with_the_last_card_changes_the_score() -> None:
