@@ -2,7 +2,7 @@
 
 import pytest
 
-from .sitting import GOLDEN, golden
+from .sitting import GOLDEN, N, S, golden
 
 TEN = (
     # contract, doubled, score SN and WE, running totals, bayt
@@ -57,6 +57,23 @@ def test_vectors_b52(deal: int, score: tuple[int, int], bayt: tuple[str, ...]) -
     assert row.bayt == bayt
 
 
+SPLITS = (
+    # small points and tricks in large ones, the playing line first
+    (158, 16, 0), (157, 15, 1), (154, 15, 1), (153, 15, 1), (148, 15, 1),
+    (147, 14, 2), (146, 14, 2), (145, 14, 2), (143, 14, 2), (81, 8, 8),
+)  # fmt: skip
+
+
+def test_splits_b52() -> None:
+    """Each line plays every other deal."""
+    report = golden("b52_splits")
+    for row, (points, playing, whisting) in zip(report.deals, SPLITS, strict=True):
+        side = "SN" if row.declarer in (S, N) else "WE"
+        other = "WE" if side == "SN" else "SN"
+        assert dict(row.points) == {side: points, other: 162 - points}
+        assert dict(row.score) == {side: 8 + playing, other: whisting}
+
+
 def test_vector_b52_all_trumps_counted_as_25() -> None:
     assert golden("b52_vk_total_25").deals[0].score == (("SN", 0), ("WE", 45))
 
@@ -66,6 +83,7 @@ def test_vector_b52_all_trumps_counted_as_25() -> None:
     [
         ("auction_b1", None, 1, ["W"]),
         ("auction_b2", "11C", 1, []),
+        ("auction_b2_contra", "11C", 2, []),
         ("auction_b3", None, 1, ["S", "W"]),
         ("auction_b4", "8D", 1, []),
         ("auction_b4_raised", "9H", 1, ["S"]),
@@ -101,6 +119,7 @@ def test_auction_vectors(name: str, contract: str | None, doubled: int, illegal:
         ("r7", []),
         ("r7_proved", [("S", 9, 15)]),
         ("r8", [("N", 8, 14)]),
+        ("r8_proved", [("N", 8, 14), ("S", 10, 18)]),
         ("r11", [("S", 21, 21)]),
         ("r13", [("S", 9, 12)]),
         ("r13_legal", []),
