@@ -45,6 +45,7 @@ def deal_object(row: DealRow, seating: Seating) -> dict[str, object]:
     return said | {
         "points": dict(row.points),
         "score": dict(row.score),
+        "total": dict(row.total),
         "bayt": list(row.bayt),
         "lines": [{"side": line.side, "what": line.what, "value": line.value} for line in row.lines],
         "finished": True,
