@@ -156,9 +156,16 @@ class Pipeline:
                 self._tracker.forget(track.number)
                 table.drop(track.number)
         busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
-        told = self._settler.step(frame.at_ms, self._tracker.tracks, grouper.calibration, busy)
+        told = self._settler.step(frame.at_ms, self._tracker.tracks, grouper.calibration, busy, self._stirred())
         self._recentre(told, grouper)
         return notes + self._with_pictures(told, frame)
+
+    def _stirred(self) -> frozenset[int]:
+        """Cards over which something moved since they were looked at, as far as that matters now."""
+        if not self._settler.something_leaves:
+            return frozenset()
+        tracks = self._tracker.tracks
+        return frozenset(t.number for t in tracks if self._gate.moved_ms(t.outline_px) > t.looked_ms)
 
     def _fitted(self, frame: Frame) -> CardGrouper:
         """The grouper with a calibration for pictures of this size."""

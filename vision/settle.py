@@ -4,7 +4,7 @@ Pure: values in, values out; no pictures.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -97,6 +97,11 @@ class Settler:
         self._waiting: dict[int, _Waiting] = {}
         self._leaving: list[_Leaving] = []
 
+    @property
+    def something_leaves(self) -> bool:
+        """True while it is open whether cards left alone or as a sweep."""
+        return bool(self._leaving)
+
     def is_told(self, number: int) -> bool:
         """True when the track has been reported and not yet reported gone."""
         return number in self._told
@@ -116,9 +121,18 @@ class Settler:
                 self._leaving.append(_Leaving(number, told.zone, told.card, leaver.at_ms, leaver.toward))
 
     def step(
-        self, at_ms: int, tracks: Sequence[Track], calibration: Calibration, trick_busy: bool
+        self,
+        at_ms: int,
+        tracks: Sequence[Track],
+        calibration: Calibration,
+        trick_busy: bool,
+        stirred: Collection[int] = (),
     ) -> tuple[Observation, ...]:
-        """The observations that are due at this time. ``trick_busy``: something moves over the trick area."""
+        """The observations that are due at this time.
+
+        ``trick_busy``: something moves over the trick area; ``stirred``: the numbers of cards over which something moved
+        since they were last looked at.
+        """
         found: list[Observation] = []
         for track in tracks:
             zone = calibration.zone_of(track.centre_mm)
@@ -130,7 +144,7 @@ class Settler:
             else:
                 found += self._retell(track, told, at_ms)
         # A card that left is told before one that came later.
-        doubted = frozenset(track.number for track in tracks if track.misses)
+        doubted = frozenset(track.number for track in tracks if track.misses or track.number in stirred)
         gone = self._departures(at_ms, trick_busy, doubted)
         return (*gone, *sorted(found, key=_order))
 

@@ -145,8 +145,8 @@ class Table:
             [Newcomer(track, edge) for track in changes.new], [Leaver(track, at_ms, edge) for track in changes.left]
         )
 
-    def step(self, at_ms: int, busy: bool = False) -> tuple[Observation, ...]:
-        return self.settler.step(at_ms, self.tracker.tracks, CALIBRATION, busy)
+    def step(self, at_ms: int, busy: bool = False, stirred: tuple[int, ...] = ()) -> tuple[Observation, ...]:
+        return self.settler.step(at_ms, self.tracker.tracks, CALIBRATION, busy, stirred)
 
 
 def trick(table: Table) -> None:
@@ -215,6 +215,17 @@ def test_a_sweep_is_one_observation_though_the_cards_go_one_by_one() -> None:
     (told,) = table.step(7900)
     assert isinstance(told, ZoneCleared)
     assert (told.toward, sorted(told.tracks), told.zone.kind) == (Seat.E, [1, 2, 3, 4], ZoneKind.TRICK)
+
+
+def test_a_sweep_waits_for_the_card_that_was_moved_over_and_not_looked_at() -> None:
+    table = Table()
+    trick(table)
+    table.look(6000, [], {1: GONE, 2: GONE, 3: GONE}, Seat.W)
+    assert table.step(6600, stirred=(4,)) == ()
+    table.look(6700, [], {4: GONE}, Seat.W)
+    (told,) = table.step(7200)
+    assert isinstance(told, ZoneCleared)
+    assert len(told.tracks) == 4
 
 
 def test_one_card_of_several_taken_back_is_only_that_card() -> None:
