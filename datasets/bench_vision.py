@@ -74,9 +74,7 @@ def bench_vision(
     for side in image_px:
         plain = _time_plain(clip, weights, side, ours.frames, plain_frames)
         row: dict[str, float] = plain.per_video_second(fps)
-        row["watch_needs_times_less_cpu"] = round(
-            row["cpu_s_per_video_s"] / result["watch"]["cpu_s_per_video_s"], 1
-        )
+        row["watch_needs_times_less_cpu"] = round(row["cpu_s_per_video_s"] / result["watch"]["cpu_s_per_video_s"], 1)
         result[f"plain_{side}"] = row
     return result
 

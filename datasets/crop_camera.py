@@ -17,13 +17,13 @@ def photographed(rng: np.random.Generator, patch: Picture, index_px: float) -> P
     if rng.random() < 0.35:
         soft = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.7, 1.6)))
         gain = float(rng.uniform(0.3, 1.4))
-        seen = cv2.addWeighted(seen, 1 + gain, soft, -gain, 0)
+        seen = np.asarray(cv2.addWeighted(seen, 1 + gain, soft, -gain, 0), np.uint8)
     seen = _noisy(rng, seen)
     if rng.random() < 0.85:
         quality = int(rng.choice([rng.integers(35, 60), rng.integers(60, 85), rng.integers(80, 97)]))
         coded = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        seen = cv2.imdecode(coded, cv2.IMREAD_COLOR)
-    return np.asarray(seen, dtype=np.uint8)
+        seen = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return seen
 
 
 def lamp(rng: np.random.Generator) -> NDArray[np.float32]:
@@ -69,8 +69,8 @@ def _shaded(rng: np.random.Generator, patch: Picture) -> Picture:
         field = 1 - deep / (1 + np.exp(-along * soft))
     else:
         shine = float(rng.uniform(40, 190)) * np.exp(-((along * float(rng.uniform(2, 7))) ** 2))
-        return np.clip(patch + shine[..., None], 0, 255).astype(np.uint8)
-    return np.clip(patch * field[..., None], 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(patch + shine[..., None], 0, 255), np.uint8)
+    return np.asarray(np.clip(patch * field[..., None], 0, 255), np.uint8)
 
 
 def _blurred(rng: np.random.Generator, patch: Picture, index_px: float) -> Picture:

@@ -76,7 +76,7 @@ def _text_mask(path: str, text: str) -> Mask:
         raise ValueError(f"{path} draws nothing for {text}")
     sheet = PilImage.new("L", (int(right - left) + 8, int(bottom - top) + 8))
     ImageDraw.Draw(sheet).text((4 - left, 4 - top), text, font=font, fill=255)
-    return _tight(np.asarray(sheet, dtype=np.float32) / 255)
+    return _tight(np.asarray(np.asarray(sheet) / 255, np.float32))
 
 
 def _tight(mask: Mask) -> Mask:
@@ -177,7 +177,7 @@ def drawn_sign(rng: np.random.Generator, suit: Suit) -> Mask:
     canvas = np.zeros((512, 512), np.uint8)
     for outline in _SHAPES[suit](rng):
         cv2.fillPoly(canvas, [np.round(outline * 340 + 256).astype(np.int32)], 255, lineType=cv2.LINE_AA)
-    mask = _tight(canvas.astype(np.float32) / 255)
+    mask = _tight(np.asarray(canvas / 255, np.float32))
     width = round(mask.shape[1] * GLYPH_PX / mask.shape[0])
     return np.asarray(cv2.resize(mask, (width, GLYPH_PX), interpolation=cv2.INTER_AREA), dtype=np.float32)
 

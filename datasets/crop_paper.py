@@ -101,7 +101,8 @@ def _decorated(rng: np.random.Generator, mask: Mask) -> Mask:
         return np.clip(framed - 0.8 * cv2.erode(framed, np.ones((9, 9), np.uint8)), 0, 1).astype(np.float32)
     if kind == 2:
         dx, dy = (int(v) for v in rng.integers(-7, 8, 2))
-        return np.maximum(framed, float(rng.uniform(0.3, 0.7)) * np.roll(framed, (dy, dx), (0, 1)))
+        ghost = float(rng.uniform(0.3, 0.7)) * np.roll(framed, (dy, dx), (0, 1))
+        return np.asarray(np.maximum(framed, ghost), np.float32)
     if kind == 3:
         framed[:: int(rng.integers(5, 9))] *= float(rng.uniform(0.2, 0.6))
         return framed
@@ -120,7 +121,7 @@ def _flourished(rng: np.random.Generator, mask: Mask) -> Mask:
         span = int(rng.integers(120, 330))
         thick = int(rng.integers(2, 5))
         cv2.ellipse(sheet, centre, axes, int(rng.integers(0, 180)), start, start + span, 255, thick, cv2.LINE_AA)
-    return sheet.astype(np.float32) / 255
+    return np.asarray(sheet / 255, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ def _edge_mask(rng: np.random.Generator, width: float) -> Mask:
     x = left + radius - np.arange(breadth, dtype=np.float32)[None]
     y = top + radius - np.arange(height, dtype=np.float32)[:, None]
     outside = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) - radius
-    return np.clip(0.5 - outside, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(0.5 - outside, 0, 1), np.float32)
 
 
 def _big_signs(rng: np.random.Generator, sheet: Canvas, suit: Suit, colour: NDArray[np.float32], right: float) -> None:

@@ -259,7 +259,7 @@ def _view(rng: np.random.Generator) -> NDArray[np.float64]:
 
 def _moved(pixels: NDArray[np.uint8], turn_deg: float, shift: tuple[float, float]) -> NDArray[np.uint8]:
     move = cv2.getRotationMatrix2D(CENTRE_PX, turn_deg, 1.0)
-    move[:, 2] += shift
+    move[:, 2] += np.asarray(shift)
     size = CANVAS_PX[::-1]
     return np.asarray(cv2.warpAffine(pixels, move, size, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
 
@@ -348,7 +348,7 @@ def _piece(rng: np.random.Generator, kind: str, suit: Suit) -> NDArray[np.float3
         turns = np.arange(sides) * 2 * np.pi / sides - np.pi / 2
         points = 48 + 46 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
         cv2.fillPoly(disc, [points.astype(np.int32)], 255, cv2.LINE_AA)
-        return disc.astype(np.float32) / 255
+        return np.asarray(disc / 255, np.float32)
     return None
 
 

@@ -9,7 +9,7 @@ from ultralytics.data.dataset import YOLODataset
 from ultralytics.utils.ops import segments2boxes
 
 
-class GrowingSet(YOLODataset):  # type: ignore[misc]
+class GrowingSet(YOLODataset):  # type: ignore[misc, unused-ignore]
     """Oriented boxes from the pictures of a folder, a fixed number drawn at random an epoch."""
 
     def __init__(self, images: Path, settings: Any, data: dict[str, Any], drawn: int) -> None:

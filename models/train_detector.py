@@ -93,7 +93,7 @@ def fit(
 
     pictures_an_epoch = 16 if tiny else 2000
 
-    class Trainer(OBBTrainer):  # type: ignore[misc]
+    class Trainer(OBBTrainer):  # type: ignore[misc, unused-ignore]
         """Trains on a growing folder, a fixed number of random pictures an epoch."""
 
         def build_dataset(self, img_path: str, mode: str = "train", batch: int | None = None) -> Any:

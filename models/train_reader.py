@@ -106,7 +106,7 @@ def _prepare(folder: Path, *, tiny: bool, seed: int) -> None:
 def _fit(net: ReaderNet, folder: Path, seconds: float, seed: int, checkpoint: Path, rate: float) -> ReaderNet:
     """Trains until the time is up; the learning rate follows the clock. Returns the averaged weights."""
     torch.set_num_threads(1)
-    net = net.train().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = net.train().to(memory_format=torch.channels_last)  # type: ignore[call-overload, unused-ignore]
     average = copy.deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
     started = told = time.monotonic()

@@ -100,8 +100,10 @@ class PaintedEyes:
         x, y = (round(v) for v in box.centre_px)
         green = float(np.median(image[y - 1 : y + 2, x - 1 : x + 2, 1]))
         card = DECK_52[min(51, max(0, round(green / 4)))]
-        turned = box if _paper_below(image, box) else IndexBox(
-            box.centre_px, box.width_px, box.height_px, box.angle_deg + 180, box.score
+        turned = (
+            box
+            if _paper_below(image, box)
+            else IndexBox(box.centre_px, box.width_px, box.height_px, box.angle_deg + 180, box.score)
         )
         rest = (1 - self.confidence) / 2
         others = [c for c in DECK_52 if c != card][:2]

@@ -39,9 +39,7 @@ def test_the_height_of_an_index_lies_along_its_longer_side(upright: float) -> No
 
 
 def test_one_box_is_kept_for_an_index_found_twice() -> None:
-    rows = np.array(
-        [row(100, 100, 40, 20, 30, 0.6), row(102, 101, 20, 42, -60, 0.9), row(160, 100, 40, 20, 30, 0.7)]
-    )
+    rows = np.array([row(100, 100, 40, 20, 30, 0.6), row(102, 101, 20, 42, -60, 0.9), row(160, 100, 40, 20, 30, 0.7)])
     kept = boxes.one_each(rows)
     assert kept[:, 5].tolist() == [0.9, 0.7]
 
