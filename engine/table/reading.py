@@ -13,6 +13,7 @@ from kozyr.engine.errors import LogFormatError
 from kozyr.engine.seats import Seating
 from kozyr.engine.table.codec import HASH_LENGTH, line_hash, read_entry, read_header
 from kozyr.engine.table.log import Entry, Header
+from kozyr.engine.table.strict_json import parse_object
 
 _SEALED: Final = re.compile(
     rf'(?P<body>.*"prev":"(?P<prev>[0-9a-f]{{{HASH_LENGTH}}})"),"seal":"(?P<seal>[0-9a-f]{{{HASH_LENGTH}}})"\}}'
@@ -32,7 +33,10 @@ class LogRead:
     sealed: bool
     """True when every entry carries its seal and there is at least one."""
     altered_line: int | None
-    """The number of the first line whose seal, or whose tie to the line before, is broken; None when none is."""
+    """The number of the first line whose seal, or whose tie to the line before, is broken; None when none is.
+
+    A last line that is not whole was torn by a power cut, not altered.
+    """
 
 
 def lines_of(data: bytes) -> list[tuple[int, bytes]]:
@@ -48,7 +52,8 @@ def read_log(data: bytes) -> LogRead:
     entries: list[Entry] = []
     known: dict[int, None] = {}
     error: LogFormatError | None = None
-    sealed, altered = verify(row for _, row in rows)
+    torn = bool(rows) and not is_object(rows[-1][1])
+    sealed, altered = verify(row for _, row in (rows[:-1] if torn else rows))
     altered_line = None if altered is None else rows[altered - 1][0]
     at = 1
     try:
@@ -72,6 +77,15 @@ def decoded(row: bytes) -> str:
         return row.decode()
     except UnicodeDecodeError:
         raise LogFormatError("the line is no UTF-8 text") from None
+
+
+def is_object(row: bytes) -> bool:
+    """True for a line that is whole as JSON: what is wrong with it was written so, and is no torn write."""
+    try:
+        parse_object(decoded(row))
+    except LogFormatError:
+        return False
+    return True
 
 
 def checked_entry(line: str, table: Seating, known: dict[int, None]) -> Entry:

@@ -14,8 +14,7 @@ from typing import Final, Self
 from kozyr.engine.errors import KozyrError, LogFormatError
 from kozyr.engine.table.codec import line_hash, read_entry, write_entry, write_header
 from kozyr.engine.table.log import Entry, Header
-from kozyr.engine.table.reading import LogRead, decoded, lines_of, read_log
-from kozyr.engine.table.strict_json import parse_object
+from kozyr.engine.table.reading import LogRead, decoded, is_object, lines_of, read_log
 
 if sys.platform == "win32":
     import msvcrt
@@ -57,6 +56,17 @@ def read_log_file(path: str | os.PathLike[str]) -> LogRead:
         return read_log(where.read_bytes())
     except OSError as error:
         raise _told(Path(path), "cannot be read", error) from None
+
+
+def check_whole(path: str | os.PathLike[str]) -> None:
+    """Raises KozyrError for a log that ``LogStore.open`` would refuse to go on with; a torn last line does no harm."""
+    where = Path(path)
+    try:
+        _whole_length(where.read_bytes(), cut_at_damage=False)
+    except LogFormatError as error:
+        raise LogFormatError(f"{where}: {error}") from None
+    except OSError as error:
+        raise _told(where, "cannot be read", error) from None
 
 
 def _told(path: Path, what: str, error: OSError) -> KozyrError:
@@ -225,22 +235,13 @@ def _whole_length(data: bytes, cut_at_damage: bool) -> int:
     rows = lines_of(data)
     damaged, (last, _) = len(read.entries) + 1, rows[-1]
     number = rows[damaged][0]
-    torn = number == last and not _is_object(rows[damaged][1])
+    torn = number == last and not is_object(rows[damaged][1])
     if not torn and not cut_at_damage:
         raise read.error
     start = 0
     for _ in range(number - 1):
         start = data.index(b"\n", start) + 1
     return start
-
-
-def _is_object(row: bytes) -> bool:
-    """True for a line that is whole as JSON: what is wrong with it was written so, and is no torn write."""
-    try:
-        parse_object(decoded(row))
-    except LogFormatError:
-        return False
-    return True
 
 
 def _move_aside(path: Path, fd: int, data: bytes, whole: int) -> Recovery:

@@ -252,3 +252,70 @@ def test_a_file_name_that_is_no_utf8_is_told(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert b"Traceback" not in ended.stderr
     assert json.loads(ended.stdout)["ok"] is False
+
+
+@pytest.fixture
+def display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A display, and no window: what is refused must be refused before one opens."""
+
+    def window(*words: object, **options: object) -> None:
+        raise AssertionError("a window opened")
+
+    monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
+    monkeypatch.setattr("kozyr.ui.commands.table.TableShell.show", window)
+
+
+@pytest.mark.usefixtures("display")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--player", "X=a"],
+        ["--player", "S="],
+        ["--player", "S=a", "--player", "S=b"],
+        ["--pin", "abc"],
+        ["--pin", ""],
+        ["--variant", "no"],
+        ["--size", "abc"],
+    ],
+    ids=" ".join,
+)
+def test_table_refuses_a_wrong_option_before_a_window_opens(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "home"))
+    assert main(["table", *words]) == 2
+    assert words[0].removeprefix("--") in complaint(capsys)
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.usefixtures("display")
+def test_table_refuses_a_named_log_that_cannot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "home"))
+    damaged = log(tmp_path / "damaged.kozyr.jsonl", EXAMPLE_1)
+    damaged.write_text(damaged.read_text("utf-8").replace('"14S"', '14S"'), "utf-8")
+    header_only = log(tmp_path / "header.kozyr.jsonl", ())
+    for path in (damaged, header_only, tmp_path):
+        assert main(["table", "--log", str(path)]) == 2
+        assert str(path) in complaint(capsys)
+
+
+@pytest.mark.usefixtures("display")
+def test_table_goes_on_with_a_named_log_whose_last_line_is_torn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "home"))
+    torn = log(tmp_path / "torn.kozyr.jsonl", EXAMPLE_1[:4])
+    torn.write_text(torn.read_text("utf-8") + '{"seq":5,"at', "utf-8")
+    with pytest.raises(AssertionError, match="a window opened"):
+        main(["table", "--log", str(torn)])
+
+
+def test_table_begins_with_the_names_that_were_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, object] = {}
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
+    monkeypatch.setattr("kozyr.ui.tablet.app.run_table", lambda **options: shown.update(options))
+    assert main(["table", "--player", "S=Оля", "--player", "E=Ira"]) == 0
+    assert shown["names"] == {"S": "Оля", "E": "Ira"}

@@ -23,7 +23,7 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 def header_from(options: argparse.Namespace) -> Header:
     """The header of a new match. Raises LogFormatError for a seat or variant that is not there."""
-    names = dict(_named(text) for text in options.player)
+    names = named_players(options)
     seats = seating(tuple(Seat), {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)})
     header = Header(
         game=options.game,
@@ -34,6 +34,15 @@ def header_from(options: argparse.Namespace) -> Header:
     )
     game_named(header.game).start(header)
     return header
+
+
+def named_players(options: argparse.Namespace) -> dict[Seat, str]:
+    """The names that were given. Raises LogFormatError for a wrong or a repeated seat."""
+    pairs = [_named(text) for text in options.player]
+    names = dict(pairs)
+    if len(names) != len(pairs):
+        raise LogFormatError("--player names a seat twice; give each seat one name")
+    return names
 
 
 def _named(text: str) -> tuple[Seat, str]:

@@ -9,8 +9,8 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
 from kozyr.engine.table.session import fold
-from kozyr.engine.table.store import read_log_file
-from kozyr.ui.commands.game_options import add_game_arguments, header_from
+from kozyr.engine.table.store import check_whole, read_log_file
+from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
@@ -21,6 +21,9 @@ from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.model import TableModel
 from kozyr.vision.detect import BACKENDS
 from kozyr.vision.sources import open_source
+
+Standing = tuple[int, tuple[tuple[str, int], ...]]
+"""(deal, score) of a match that can go on."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +50,8 @@ def run(options: argparse.Namespace) -> int:
     """Opens the window; returns when it is closed."""
     speak(options.lang)
     size = _size(options.size)
+    _check_pin(options.pin)
+    header_from(options)
     if not has_display():
         raise KozyrError("there is no display; connect one, or use kozyr watch, which needs none")
     TableShell(options).run(size)
@@ -58,6 +63,11 @@ def _size(text: str) -> tuple[int, int]:
     if not (width.isdecimal() and height.isdecimal()) or min(int(width), int(height)) < 320:
         raise KozyrError(f"--size {text!r} must be width x height in pixels, as in 1024x600")
     return int(width), int(height)
+
+
+def _check_pin(pin: str | None) -> None:
+    if pin is not None and not (pin.isascii() and pin.isdecimal() and len(pin) <= 12):
+        raise KozyrError("--pin must be one to twelve digits, for the judge enters it on a pad of digits")
 
 
 class TableShell:
@@ -73,7 +83,15 @@ class TableShell:
             open_pipeline(options, data_folder())
 
     def run(self, size: tuple[int, int]) -> None:
-        """Shows the window until it is closed."""
+        """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
+        last = self.last_log()
+        state = last and _where_it_stands(last)
+        if last is not None and state is None and self._options.log is not None:
+            raise KozyrError(f"{last} holds no match to go on with; name a new file to begin one")
+        self.show(size, state)
+
+    def show(self, size: tuple[int, int], state: Standing | None) -> None:
+        """The window; ``state``: (deal, score) of the match that may be gone on with."""
         from kozyr.ui.tablet.app import run_table
         from kozyr.ui.tablet.screens.start import NewMatch, Resumable
 
@@ -87,18 +105,23 @@ class TableShell:
         def resume() -> TableModel:
             return self._opened(LiveTable.resume(self.last_log() or self._new_log(), judge_pin=self._options.pin))
 
-        last = self.last_log()
-        state = last and _where_it_stands(last)
         resumable = Resumable(*state) if state else None
         run_table(
-            begin=begin, resume=resume, resumable=resumable, size_px=size, fullscreen=self._options.fullscreen,
-            started=self._started, stopped=self._stopped,
+            begin=begin, resume=resume, resumable=resumable, names=named_players(self._options),
+            size_px=size, fullscreen=self._options.fullscreen, started=self._started, stopped=self._stopped,
         )  # fmt: skip
 
     def last_log(self) -> Path | None:
-        """The log to go on with: the one named, else the newest in the user's folder."""
+        """The log to go on with: the one named, else the newest in the user's folder.
+
+        Raises KozyrError when the one named is damaged before its last line.
+        """
         if self._options.log is not None:
-            return self._options.log if self._options.log.exists() else None
+            named = Path(self._options.log)
+            if named.exists():
+                check_whole(named)
+                return named
+            return None
         return max(_folder().glob("*.kozyr.jsonl"), key=lambda path: path.stat().st_mtime, default=None)
 
     def _new_log(self) -> Path:
@@ -135,9 +158,10 @@ def _folder() -> Path:
     return folder
 
 
-def _where_it_stands(path: Path) -> tuple[int, tuple[tuple[str, int], ...]] | None:
+def _where_it_stands(path: Path) -> Standing | None:
     """(deal, score) of a log that can go on; None for one that cannot, or whose match is over."""
     try:
+        check_whole(path)
         read = read_log_file(path)
         if read.header is None:
             return None

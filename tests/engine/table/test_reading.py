@@ -150,3 +150,17 @@ def test_a_single_changed_byte_is_an_error_or_an_alteration(where: int, value: i
     bad[at] = value
     read = read_log(bytes(bad))
     assert read.error is not None or read.altered_line is not None
+
+
+def test_a_last_line_torn_by_a_power_cut_is_unreadable_and_not_altered() -> None:
+    data = ("\n".join(sealed_lines(4)) + "\n").encode()
+    start = data[:-1].rindex(b"\n") + 1
+    for tail in (data[start : start + 1], data[start : start + 40], data[start:-2], b"\0" * 200):
+        read = read_log(data[:start] + tail)
+        assert (len(read.entries), read.altered_line) == (3, None)
+        assert str(read.error).startswith("line 5: ")
+
+
+def test_a_last_line_that_is_whole_and_altered_is_told() -> None:
+    data = "\n".join(sealed_lines(4)).replace('"at_ms":4000', '"at_ms":4001').encode()
+    assert read_log(data).altered_line == 5
