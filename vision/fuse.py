@@ -21,7 +21,7 @@ class FuseSettings:
 
     accept_one: float = 0.90
     """Least confidence of a card of which one corner was read."""
-    accept_two: float = 0.75
+    accept_two: float = 0.60
     """Least confidence of a card both of whose corners agree, each alone."""
     accept_fused: float = 0.90
     """Least confidence of a card whose two corners disagreed and were weighed against each other."""
