@@ -223,7 +223,9 @@ class Ledger(NamedTuple):
 
         With it goes everything found by counting, which rested on it; what still holds is found again at once.
         """
-        wrong = tuple(cards & bits if other != at else 0 for other, cards in enumerate(self.known))
+        wrong = [cards & bits for cards in self.known]
+        if at >= 0:
+            wrong[at] = 0
         if not any(wrong):
             return self
         contradicted = {(self.seats[other], card) for other, cards in enumerate(wrong) for card in _cards(cards)}
@@ -312,17 +314,18 @@ class Ledger(NamedTuple):
         Hall's condition over the sets of seats: the cards banned from every seat of a set must fit into the other
         hands and the pool.
         """
-        banned = dict.fromkeys(self.seats, 0)
+        banned: dict[Seat, int] = {}
         for ban in bans:
-            banned[ban.seat] |= ban.forbidden & unseen
+            if ban.forbidden & unseen:
+                banned[ban.seat] = banned.get(ban.seat, 0) | ban.forbidden & unseen
         groups = [(unseen, sum(room) + self.pool)]
-        for cards, places in zip(banned.values(), room, strict=True):
-            if cards:
-                more = [(group & cards, free - places) for group, free in groups if group & cards]
-                for group, free in more:
-                    if group.bit_count() > free:
-                        return False
-                groups += more
+        for seat, cards in banned.items():
+            places = room[self.seats.index(seat)]
+            more = [(group & cards, free - places) for group, free in groups if group & cards]
+            for group, free in more:
+                if group.bit_count() > free:
+                    return False
+            groups += more
         return True
 
 

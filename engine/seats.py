@@ -35,7 +35,10 @@ class Seating:
 
     def side_of(self, seat: Seat) -> str:
         """The side that ``seat`` scores for."""
-        return next(name for name, seats in self.sides if seat in seats)
+        for name, seats in self.sides:
+            if seat in seats:
+                return name
+        raise KeyError(seat)
 
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         """The seats of a side. Raises KeyError for a name that is no side."""

@@ -259,7 +259,7 @@ def _facts(before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
     if after.auction.ending is not None and before.auction.ending is None:
         contract = after.contract.bid.call if after.contract else None
         facts.append(AuctionEnded(seq, contract, after.declarer, after.contract.doubled if after.contract else 1))
-    for trick in after.tricks[len(before.tricks) :]:
+    for trick in after.tricks[len(before.tricks) :] if after.tricks is not before.tricks else ():
         if trick.winner is not None:
             cards = tuple((play.seat, play.card) for play in trick.plays)
             facts.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))

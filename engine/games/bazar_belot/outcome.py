@@ -10,7 +10,7 @@ from kozyr.engine.facts import ScoreLine
 from kozyr.engine.games.bazar_belot.claims import may_fail
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.score import Contract, Result, Taken, scored, total_points
-from kozyr.engine.games.bazar_belot.standing import announced_of, counted_of
+from kozyr.engine.games.bazar_belot.standing import announced_of, counted
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Outcome, Ruling, Table
 from kozyr.engine.laws import Remedy
 
@@ -167,12 +167,9 @@ def _tallied(table: Table, deal: Deal, contract: Contract) -> Outcome:
 
 def _finished(table: Table, deal: Deal, contract: Contract, small: dict[str, int], counts: dict[str, int]) -> Outcome:
     """Scored. The playing line's constructions need a trick, the whisters' do not."""
+    declared = counted(table, deal)
     taken = {
-        side: Taken(
-            small[side],
-            counts[side],
-            0 if side == contract.side and not counts[side] else counted_of(table, deal, side),
-        )
+        side: Taken(small[side], counts[side], 0 if side == contract.side and not counts[side] else declared[side])
         for side in table.order.side_names
     }
     known = (

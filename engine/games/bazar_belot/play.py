@@ -151,4 +151,4 @@ def card_points(card: Card, denomination: Denomination) -> int:
 def trick_points(trick: SeenTrick, denomination: Denomination) -> int:
     """The small points of the cards of a trick, unread ones counted as nothing, the last trick's bonus not included."""
     points = _TABLES[denomination].points
-    return sum(points[card] for _, card in trick if card is not None)
+    return sum([points[card] for _, card in trick if card is not None])

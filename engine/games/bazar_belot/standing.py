@@ -127,14 +127,13 @@ def _is_logged(deal: Deal, one: Announced) -> bool:
     return one.meld.suit is not None and bela_cards(one.meld.suit) <= cards_of(deal, one.seat)
 
 
-def counted_of(table: Table, deal: Deal, side: str) -> int:
-    """What the declarations of a line count for in a deal that is over."""
-    worths = standing(table, deal, over=True)
-    return sum(
-        worth
-        for one, (counts, worth) in zip(deal.declarations, worths, strict=True)
-        if counts and table.order.side_of(one.seat) == side
-    )
+def counted(table: Table, deal: Deal) -> dict[str, int]:
+    """What the declarations of each line count for in a deal that is over."""
+    total = dict.fromkeys(table.order.side_names, 0)
+    for one, (counts, worth) in zip(deal.declarations, standing(table, deal, over=True), strict=True):
+        if counts:
+            total[table.order.side_of(one.seat)] += worth
+    return total
 
 
 def announced_of(table: Table, deal: Deal, side: str) -> int:

@@ -66,8 +66,7 @@ class Announced:
     """Shown in time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A card laid to a trick."""
 
     seq: int

@@ -28,6 +28,7 @@ from kozyr.engine.games.bazar_belot.showing import still_low
 from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Holdings, Laid, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
+from kozyr.engine.trick import SeenTrick, fully_seen
 
 
 def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = True) -> Deal:
@@ -248,37 +249,32 @@ def _without(open_cards: Holdings, card: Card | None) -> Holdings:
 def _closed(deal: Deal, denomination: Denomination) -> Deal:
     """The deal when the last card of a trick lies; the winner leads next."""
     number = len(deal.tricks) + 1
-    known = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
-    winners = _possible_winners(deal, deal.trick, denomination)
+    plays = tuple([(play.seat, play.card) for play in deal.trick])
+    winners = _possible_winners(deal, plays, denomination)
     leaders = winners
     if len(deal.led_by) > 1:
-        might = {won for seat in deal.led_by for won in _possible_winners(deal, _led_from(deal, seat), denomination)}
+        might = {won for seat in deal.led_by for won in _possible_winners(deal, _led_from(seat, plays), denomination)}
         leaders = tuple(seat for seat in deal.active if seat in might)
-    points = trick_points(known, denomination) + (LAST_TRICK_POINTS if number == HAND else 0)
-    closed = ClosedTrick(
-        number,
-        deal.trick,
-        winners[0] if len(winners) == 1 else None,
-        points if len(known) == len(deal.trick) else None,
-    )
+    points = None
+    if fully_seen(plays) is not None:
+        points = trick_points(plays, denomination) + (LAST_TRICK_POINTS if number == HAND else 0)
+    closed = ClosedTrick(number, deal.trick, winners[0] if len(winners) == 1 else None, points)
     leader = closed.winner if number < HAND else None
     tricks = (*deal.tricks, closed)
     return deal._replace(tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=leaders)
 
 
-def _led_from(deal: Deal, leader: Seat) -> tuple[Laid, ...]:
-    """The plays of the open trick as if ``leader`` had led."""
-    first = tuple(play for play in deal.trick if play.seat is leader)
-    return (*first, *(play for play in deal.trick if play.seat is not leader))
+def _led_from(leader: Seat, plays: SeenTrick) -> SeenTrick:
+    """The same plays as if ``leader`` had led."""
+    return tuple(sorted(plays, key=lambda play: play[0] is not leader))
 
 
-def _possible_winners(deal: Deal, trick: tuple[Laid, ...], denomination: Denomination) -> tuple[Seat, ...]:
+def _possible_winners(deal: Deal, plays: SeenTrick, denomination: Denomination) -> tuple[Seat, ...]:
     """Who may have won a complete trick: one seat unless a card of it is unread."""
-    plays = tuple([(play.seat, play.card) for play in trick])
-    known = tuple((seat, card) for seat, card in plays if card is not None)
-    unread = len(plays) - len(known)
-    if unread == 0:
-        return (winner(known, denomination),)
+    seen = fully_seen(plays)
+    if seen is not None:
+        return (winner(seen, denomination),)
+    unread = sum(card is None for _, card in plays)
     if unread > 2:
         return deal.active
     left = [card for card in DECK_32 if card not in deal.played]

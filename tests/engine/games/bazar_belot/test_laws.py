@@ -328,6 +328,8 @@ def test_b17_late_arrival_is_ruled_before_the_first_deal() -> None:
     table = sit().rule("B-17", E, None)
     assert table.report.rulings == ()
     assert [row.law for row in table.then("dealt E").report.rulings] == ["B-17"]
+    annulled = sit(*HEARTS, "tally 150 12 7 1").rule("B-17", E, None, remedy="annul")
+    assert (annulled.report.annulled, annulled.score) == (True, {"SN": 29, "WE": 1}), "the match, not the deal"
 
 
 def test_b18_spectators_are_ruled_by_hand() -> None:
