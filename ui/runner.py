@@ -29,7 +29,7 @@ class CropFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._count = 0
+        self._count = self._last_number()
 
     def keep(self, name: str, picture: Image) -> str | None:
         """Saves a picture and returns its file name; None when it could not be saved (the game goes on without it)."""
@@ -46,6 +46,14 @@ class CropFolder:
                 (self.folder / file).unlink(missing_ok=True)
             return None
         return file
+
+    def _last_number(self) -> int:
+        """Pictures of an earlier evening at the same log are evidence: numbers go on after theirs."""
+        try:
+            numbers = [path.name.partition("-")[0] for path in self.folder.iterdir()]
+        except OSError:
+            return 0
+        return max((int(number) for number in numbers if number.isdecimal() and number.isascii()), default=0)
 
     def file(self, name: str) -> str | None:
         """The path of a saved picture, None when it is not there."""
