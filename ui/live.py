@@ -76,8 +76,12 @@ class LiveTable:
         *,
         show: Callable[[Any], object] | None = None,
         ended: Callable[[Exception | None], object] = lambda error: None,
+        from_ms: int | None = None,
     ) -> None:
-        """Starts the eyes; ``post`` hands work to the thread that draws."""
+        """Starts the eyes; ``post`` hands work to the thread that draws.
+
+        ``from_ms``: the session's time at the first picture, now when left out.
+        """
         self.model.camera = CameraState(True, True, "ok")
 
         def tell(observations: tuple[Observation, ...], now_ms: int) -> None:
@@ -86,7 +90,9 @@ class LiveTable:
         def over(error: Exception | None) -> None:
             post(lambda: self._eyes_over(error, ended))
 
-        self._eyes = Eyes(source, pipeline, tell, show=show, ended=over, offset_ms=self.now_ms())
+        self._eyes = Eyes(
+            source, pipeline, tell, show=show, ended=over, offset_ms=self.now_ms() if from_ms is None else from_ms
+        )
         self._eyes.start()
 
     def take(self, observations: tuple[Observation, ...], now_ms: int) -> None:

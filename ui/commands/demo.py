@@ -127,13 +127,21 @@ class Demo:
                 self.status = 1
                 return
             self._protocol()
-            self._judge()
-            print(tr("demo.close-window"), flush=True)
+            print(tr("demo.judge-yourself"), tr("demo.close-window"), flush=True)
 
         def started(app: Any) -> None:
-            self._table.look(_paced(self._clip), self._pipeline, app.post, show=LivePicture(app).show, ended=ended)
+            picture = LivePicture(app)
+            self._table.look(_paced(self._clip), self._pipeline, app.post, show=picture.show, ended=ended, from_ms=0)
 
         run_table(self._table.model, size_px=PICTURE_PX, started=started)
+        self._after_the_window()
+
+    def _after_the_window(self) -> None:
+        """What the person at the screen has ruled."""
+        rulings = self._table.session.report().rulings
+        if any(row.decision is Decision.ACCEPTED and row.offence == Offence.REVOKE for row in rulings):
+            print(*score_lines(self._table.session.report().deals[-1]), sep="\n")
+            self._compare("demo.score-ruled", "after_b10_accepted")
 
     def _protocol(self) -> None:
         print("", *protocol_lines(self._table.session), "", sep="\n")
