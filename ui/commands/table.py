@@ -85,7 +85,7 @@ class TableShell:
     def run(self, size: tuple[int, int]) -> None:
         """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
         last = self.last_log()
-        state = last and _where_it_stands(last)
+        state = None if last is None else _where_it_stands(last)
         if last is not None and state is None and self._options.log is not None:
             raise KozyrError(f"{last} holds no match to go on with; name a new file to begin one")
         self.show(size, state)

@@ -47,6 +47,7 @@ from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
+_DECK = frozenset(DECK_32)
 SIDES = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
 """The two lines, when the header names none."""
 
@@ -87,6 +88,7 @@ class BazarBelot:
             return _ruled(state, seq, act)
         if state.deal is None:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
+        _check_deck(act)
         deal = _advanced(state.table, state.deal, seq, act)
         acts = (*state.acts, (seq, act))
         return State(state.table, state.past, deal, state.waiting, acts), _facts(state.deal, deal, seq)
@@ -98,6 +100,17 @@ class BazarBelot:
     def report(self, state: State) -> Report:
         """Deals, match and findings so far."""
         return report.report(state)
+
+
+def _check_deck(act: Act) -> None:
+    """Raises ImpossibleAct for a card that is not among the 32."""
+    if isinstance(act, Played):
+        if act.card is None or act.card in _DECK:
+            return
+        raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
+    if isinstance(act, Exposed | Revealed) and not _DECK.issuperset(act.cards):
+        other = next(card for card in act.cards if card not in _DECK)
+        raise ImpossibleAct(f"{act.seat} cannot show {other}: it is not in the deck of 32")
 
 
 GAME = BazarBelot()

@@ -140,3 +140,21 @@ def test_any_acts(seed: int) -> None:
             for side, score in row.score:
                 assert sum(line.value for line in row.lines if line.side == side) == score
     assert all(sentence and "\n" not in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize("contract", ["8S", "8N", "20A"])
+@pytest.mark.parametrize("card", ["6S", "2H"])
+def test_a_card_of_another_deck_is_refused_in_one_sentence(contract: str, card: str) -> None:
+    south, west, north, east = SEATS
+    auction: tuple[Act, ...] = (
+        Dealt(east),
+        Called(south, contract),
+        *(Called(seat, "pass") for seat in (west, north, east, south)),
+    )
+    state = GAME.start(header())
+    for seq, act in enumerate(auction, start=1):
+        state, _ = GAME.step(state, seq, act)
+    foreign = Card.parse(card)
+    for act in (Played(south, foreign), Played(west, foreign), Exposed(west, (foreign,)), Revealed(west, (foreign,))):
+        with pytest.raises(ImpossibleAct, match=f"{card}: it is not in the deck of 32"):
+            GAME.step(state, 10, act)
