@@ -22,7 +22,7 @@ def open_detector(
     weights: Path = WEIGHTS,
     long_sides_px: tuple[int, ...] = STILL_SIDES_PX,
     threads: int = 2,
-    least_score: float = 0.25,
+    least_score: float = 0.3,
 ) -> IndexDetector:
     """The index detector of a backend.
 

@@ -15,7 +15,7 @@ class OpenCvDetector:
     """Finds corner indices; implements ``vision.types.IndexDetector``."""
 
     def __init__(
-        self, weights: Path, *, long_sides_px: tuple[int, ...], threads: int = 2, least_score: float = 0.25
+        self, weights: Path, *, long_sides_px: tuple[int, ...], threads: int = 2, least_score: float = 0.3
     ) -> None:
         """Load the network. Raises DetectorUnavailable when the file is missing or damaged.
 
@@ -33,8 +33,7 @@ class OpenCvDetector:
     def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
         """The indices in a BGR picture of any size, best first; at one given size or at the detector's own."""
         sides = (long_side_px,) if long_side_px else boxes.sides_for(image, self._long_sides_px)
-        rows = [self._rows(image, side) for side in sides]
-        return boxes.index_boxes(boxes.one_each(np.vstack(rows)))
+        return boxes.at_all_sides(image, sides, self._rows)
 
     def _rows(self, image: Image, long_side_px: int) -> NDArray[np.float64]:
         small, scale = boxes.fitted(image, long_side_px)

@@ -14,7 +14,7 @@ from kozyr.vision.types import Image, IndexBox
 class UltralyticsDetector:
     """Finds corner indices; implements ``vision.types.IndexDetector``."""
 
-    def __init__(self, weights: Path, *, long_sides_px: tuple[int, ...], least_score: float = 0.25) -> None:
+    def __init__(self, weights: Path, *, long_sides_px: tuple[int, ...], least_score: float = 0.3) -> None:
         """Load the network. Raises DetectorUnavailable when the file or ultralytics is missing or damaged."""
         if not weights.is_file():
             raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
@@ -30,8 +30,7 @@ class UltralyticsDetector:
     def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
         """The indices in a BGR picture of any size, best first; at one given size or at the detector's own."""
         sides = (long_side_px,) if long_side_px else boxes.sides_for(image, self._long_sides_px)
-        rows = [self._rows(image, side) for side in sides]
-        return boxes.index_boxes(boxes.one_each(np.vstack(rows)))
+        return boxes.at_all_sides(image, sides, self._rows)
 
     def _rows(self, image: Image, long_side_px: int) -> NDArray[np.float64]:
         small, scale = boxes.fitted(image, long_side_px)

@@ -49,5 +49,18 @@ def test_neighbours_in_a_fan_are_both_kept() -> None:
     assert len(boxes.one_each(rows)) == 2
 
 
+def test_each_size_answers_for_the_indices_it_shows_best() -> None:
+    large, tall, small = row(200, 200, 150, 90, 90, 0.9), row(600, 300, 20, 40, 0, 0.8), row(800, 700, 8, 20, 0, 0.7)
+    false_find = row(500, 800, 60, 100, 0, 0.95)
+    found = {448: [large, small], 896: [tall, small, false_find]}
+
+    def rows_at(image: np.ndarray, side: int) -> np.ndarray:
+        return np.array(found[side])
+
+    picture = np.zeros((896, 896, 3), np.uint8)
+    assert [round(box.height_px) for box in boxes.at_all_sides(picture, (448, 896), rows_at)] == [150, 40, 20]
+    assert len(boxes.at_all_sides(picture, (896,), rows_at)) == 3
+
+
 def test_nothing_found_is_no_box() -> None:
     assert boxes.index_boxes(boxes.one_each(np.zeros((0, 6)))) == ()

@@ -22,10 +22,10 @@ BACKENDS = ("onnx", "opencv")
 @needs_faces
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_most_readable_indices_are_found_and_little_else(backend: str) -> None:
-    figures = measure(open_detector(backend, long_sides_px=(640,)), "validation", pictures=8, size_px=416)
-    assert figures.readable > 15
+    figures = measure(open_detector(backend, long_sides_px=(640,)), "validation", pictures=24, size_px=416)
+    assert figures.readable > 40
     assert figures.recall >= 0.85
-    assert figures.precision >= 0.85
+    assert figures.precision >= 0.78
 
 
 @needs_weights
