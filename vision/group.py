@@ -30,6 +30,8 @@ _SPOT_MM: Final = 20.0
 """Cards nearer than this, turned alike, would hide each other's corners."""
 _TWIN_MM: Final = 75.0
 """Two cards of one name nearer than this are corners of one card."""
+_OTHER_SIZE: Final = 1.6
+"""An index this many times larger or smaller than the deck's is none."""
 _ENOUGH_PAIRS: Final = 3
 
 
@@ -67,6 +69,7 @@ class CardGrouper:
     def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
         self._insets: deque[Point] = deque(maxlen=25)
+        self._heights_mm: deque[float] = deque(maxlen=25)
 
     @property
     def inset_mm(self) -> Point:
@@ -84,7 +87,7 @@ class CardGrouper:
         return cards if self.calibration is before else self._group(readings)
 
     def _group(self, readings: Sequence[IndexReading]) -> tuple[SeenCard, ...]:
-        corners = [self._corner(reading) for reading in _one_a_place(readings)]
+        corners = [self._corner(reading) for reading in _one_a_place(readings) if self._is_sized(reading)]
         pairs = sorted(self._pairs(corners))
         used: set[int] = set()
         cards = []
@@ -145,10 +148,26 @@ class CardGrouper:
             return None
         return abs(math.log(reach)) * 5 + sideways / 10 + (1 - same)
 
+    def _is_sized(self, reading: IndexReading) -> bool:
+        """Whether an index is of the size of this deck's, once that is known: backs and cloths hold other shapes."""
+        if len(self._heights_mm) < _ENOUGH_PAIRS:
+            return True
+        ratio = reading.box.height_px / self._scale_at(reading.box.centre_px) / float(np.median(self._heights_mm))
+        return 1 / _OTHER_SIZE < ratio < _OTHER_SIZE
+
+    def _scale_at(self, point_px: Point) -> float:
+        """Pixels in a millimetre at a place of the picture."""
+        at, beside = self.calibration.to_mm(point_px), self.calibration.to_mm((point_px[0] + 10, point_px[1]))
+        below = self.calibration.to_mm((point_px[0], point_px[1] + 10))
+        return 20 / max(math.dist(at, beside) + math.dist(at, below), 1e-6)
+
     def _from_pair(self, one: _Corner, other: _Corner) -> SeenCard:
         across, along = _in_frame(one, other)
         if _agreement(one.reading, other.reading) > 0.5:
             self._learn(across / 2, along / 2)
+            for corner in (one, other):
+                box = corner.reading.box
+                self._heights_mm.append(box.height_px / self._scale_at(box.centre_px))
         centre = ((one.at_mm[0] + other.at_mm[0]) / 2, (one.at_mm[1] + other.at_mm[1]) / 2)
         best = one if one.reading.confidence >= other.reading.confidence else other
         scores = fuse([one.reading.alternatives, other.reading.alternatives])
@@ -164,6 +183,7 @@ class CardGrouper:
         if len(self._insets) in (1, 3, 6, 12, 25) and abs(factor - 1) > 0.02:
             self.calibration = self.calibration.with_scale(self.calibration.px_per_mm * factor)
             self._insets = deque(((x / factor, y / factor) for x, y in self._insets), maxlen=25)
+            self._heights_mm = deque((height / factor for height in self._heights_mm), maxlen=25)
 
     def _from_corner(self, corner: _Corner) -> SeenCard:
         across, along = self.inset_mm

@@ -15,6 +15,8 @@ _PATTERN_SHARE: Final = 0.25
 """A single corner read where less than this share of a card differs from the bare table is the table's own pattern."""
 _FLIPPED_MM: Final = 40.0
 """A corner of a lying card read upside down puts the card at least so far from where it lies."""
+_RIM: Final = 0.01
+"""Width of the picture's rim, as a share of its sides, in which no card's middle is believed."""
 _SPOT_MM: Final = 12.0
 """Two outlines nearer than this are of one card."""
 
@@ -29,12 +31,18 @@ class Sight:
         """The cards seen; places visited more than once may hold one that cannot be read."""
         cards: list[SeenCard] = []
         for card in self._grouper.group(readings):
-            if first or self._is_laid(card, cards):
+            if self._in_picture(card) and (first or self._is_laid(card, cards)):
                 cards.append(card)
         for visit in visits:
             if visit.tries > 0:
                 cards += self._unread(visit.box, cards)
         return cards
+
+    def _in_picture(self, card: SeenCard) -> bool:
+        """False for a card whose middle would lie outside the picture, as the digits of a score sheet make them."""
+        x, y = self._grouper.calibration.to_px(card.centre_mm)
+        width, height = self._grouper.calibration.size_px
+        return _RIM * width < x < (1 - _RIM) * width and _RIM * height < y < (1 - _RIM) * height
 
     def presence(self, box: Box, cards: Sequence[SeenCard]) -> dict[int, Presence]:
         """What the picture says about every known card in the part looked at."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class PipelineSettings:
     """The numbers of the chain, tuned on rendered videos of the validation decks only."""
 
-    least_score: float = 0.25
+    least_score: float = 0.45
     """Boxes the detector is less sure of are ignored."""
     least_confidence: float = 0.25
     """Readings less sure than this are ignored."""

@@ -112,6 +112,16 @@ def test_the_scale_is_learnt_from_a_card_with_two_corners() -> None:
     assert wide == pytest.approx(63 * 2.6, rel=0.03)
 
 
+def test_a_shape_of_another_size_than_the_decks_indices_is_none_once_they_are_known() -> None:
+    grouper = CardGrouper(automatic(1280, 720))
+    small = IndexReading(IndexBox((200, 200), 7, 11, 0, 0.9), Card.parse("QD"), 0.95, ((Card.parse("QD"), 0.95),))
+    assert len(grouper.group([small])) == 1
+    for code, x in (("9H", 500), ("KS", 700), ("7C", 900)):
+        grouper.group([corner(code, (x, 400), 0, side) for side in (-1, 1)])
+    assert grouper.group([small]) == ()
+    assert len(grouper.group([corner("QD", (300, 300), 0, -1)])) == 1
+
+
 def test_a_calibration_set_by_hand_keeps_its_scale() -> None:
     taps = [(440, 200), (840, 200), (840, 520), (440, 520)]
     calibration = from_taps(taps, (1280, 720), (250, 200))
