@@ -30,6 +30,8 @@ _SPOT_MM: Final = 20.0
 """Cards nearer than this, turned alike, would hide each other's corners."""
 _TWIN_MM: Final = 75.0
 """Two cards of one name nearer than this are corners of one card."""
+_PAIR_FLOOR: Final = 0.01
+"""The same where two corners are held against each other."""
 _OTHER_SIZE: Final = 1.6
 """An index this many times larger or smaller than the deck's is none."""
 _ENOUGH_PAIRS: Final = 3
@@ -209,20 +211,22 @@ class CardGrouper:
         return abs(x * cos + y * sin) <= width / 2 + 3 and abs(y * cos - x * sin) <= height / 2 + 3
 
     def repeats(self, card: SeenCard, centre_mm: Point, angle_deg: float) -> bool:
-        """Whether a card made of one corner is a corner of the card of the same name there, read upside down."""
-        if len(card.indices) != 1:
-            return False
-        return self.on_card(centre_mm, angle_deg, self.calibration.to_mm(card.indices[0].box.centre_px))
+        """Whether a corner that names the card so lies on the card of the same name there."""
+        named = [index for index in card.indices if index.card == card.scores[0][0]]
+        places = (self.calibration.to_mm(index.box.centre_px) for index in named)
+        return any(self.on_card(centre_mm, angle_deg, place) for place in places)
 
     def _merged(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
         """Cards with the same name that lie on one another are one: four-corner decks, a corner read upside down."""
         kept: list[SeenCard] = []
         for card in sorted(cards, key=lambda c: (-len(c.indices), -c.confidence)):
             twins = [k for k in kept if _same_name(k, card)]
-            if any(self.repeats(card, k.centre_mm, k.angle_deg) or _near(k, card) for k in twins):
+            alone = len(card.indices) == 1
+            if any((alone and self.repeats(card, k.centre_mm, k.angle_deg)) or _near(k, card) for k in twins):
                 continue
             # The better read one may be the flipped one: then its corner lies on this card.
-            kept = [k for k in kept if k not in twins or not self.repeats(k, card.centre_mm, card.angle_deg)]
+            flipped = [k for k in twins if len(k.indices) == 1 and self.repeats(k, card.centre_mm, card.angle_deg)]
+            kept = [k for k in kept if k not in flipped]
             kept.append(card)
         return _one_a_spot(kept)
 
@@ -250,15 +254,18 @@ def find_card_sized(changed: NDArray[np.bool_], scale: float, calibration: Calib
     return centre, math.degrees(math.atan2(ahead[1] - centre[1], ahead[0] - centre[0]))
 
 
-def fuse(readings: Sequence[Scores], weights: Sequence[float] | None = None) -> Scores:
-    """Probabilities of independent readings of one card, multiplied; at most six cards, best first."""
+def fuse(readings: Sequence[Scores]) -> Scores:
+    """Probabilities of readings of one card's corners, multiplied; at most six cards, best first.
+
+    A corner may be half covered and still read surely: two sure corners that disagree leave both names likely.
+    """
+    floor = _FLOOR if len(readings) == 1 else _PAIR_FLOOR
     total = dict.fromkeys(DECK_52, 0.0)
-    for at, scores in enumerate(readings):
-        weight = 1.0 if weights is None else weights[at]
+    for scores in readings:
         named = dict(scores)
         rest = max(1 - sum(named.values()), 0.0) / max(1, len(DECK_52) - len(named))
         for card in total:
-            total[card] += weight * math.log(max(named.get(card, rest), _FLOOR))
+            total[card] += math.log(max(named.get(card, rest), floor))
     return normalised(total)
 
 

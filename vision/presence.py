@@ -19,6 +19,8 @@ Outline = tuple[Point, Point, Point, Point]
 Mask = NDArray[np.bool_]
 _RELEARN_STEP: Final = 12.0
 """A pixel that changed by more than this shows something else than before."""
+_ENOUGH: Final = 0.17
+"""Share of a card that must be visible to say anything about it."""
 _FEW: Final = 24
 """Fewer small pixels than this say nothing."""
 
@@ -39,12 +41,12 @@ class Presence:
     @property
     def says_gone(self) -> bool:
         """The card is not there any more: the table shows where it lay."""
-        return self.visible > 0.12 and self.changed > 0.3 and self.restored > 0.6
+        return self.visible > _ENOUGH and self.changed > 0.3 and self.restored > 0.6
 
     @property
     def says_there(self) -> bool:
         """Nothing happened to what can be seen of it, or nothing can be seen of it."""
-        return self.visible <= 0.12 or self.changed < 0.3
+        return self.visible <= _ENOUGH or self.changed < 0.3
 
 
 class TableMemory:

@@ -130,8 +130,8 @@ class Settler:
     ) -> tuple[Observation, ...]:
         """The observations that are due at this time.
 
-        ``trick_busy``: something moves over the trick area; ``stirred``: the numbers of cards over which something moved
-        since they were last looked at.
+        ``trick_busy``: something moves over the trick area; ``stirred``: the numbers of cards over which something
+        moved since they were last looked at.
         """
         found: list[Observation] = []
         for track in tracks:

@@ -17,6 +17,8 @@ _FLIPPED_MM: Final = 40.0
 """A corner of a lying card read upside down puts the card at least so far from where it lies."""
 _RIM: Final = 0.01
 """Width of the picture's rim, as a share of its sides, in which no card's middle is believed."""
+_FIRST_SURE: Final = 0.8
+"""What lies there before anything moved must be read this surely: cloths and score sheets lie there too."""
 _SPOT_MM: Final = 12.0
 """Two outlines nearer than this are of one card."""
 
@@ -31,7 +33,8 @@ class Sight:
         """The cards seen; places visited more than once may hold one that cannot be read."""
         cards: list[SeenCard] = []
         for card in self._grouper.group(readings):
-            if self._in_picture(card) and (first or self._is_laid(card, cards)):
+            trusted = card.confidence >= _FIRST_SURE if first else self._is_laid(card, cards)
+            if trusted and self._in_picture(card):
                 cards.append(card)
         for visit in visits:
             if visit.tries > 0:
@@ -58,17 +61,25 @@ class Sight:
         return found
 
     def _is_laid(self, card: SeenCard, cards: Sequence[SeenCard]) -> bool:
-        """False for a card read out of the bare table's pattern, and for a flipped corner of one that lies there."""
+        """False for a card read out of the bare table's pattern, and for corners of one that lies elsewhere."""
+        if any(self._is_misplaced(card, track) for track in self._tracker.tracks):
+            return False
         if len(card.indices) > 1:
             return True
-        for track in self._tracker.tracks:
-            same = track.card == card.scores[0][0] and math.dist(track.centre_mm, card.centre_mm) > _FLIPPED_MM
-            if same and self._grouper.repeats(card, track.centre_mm, track.angle_deg):
-                return False
         lying: tuple[Track | SeenCard, ...] = (*self._tracker.tracks, *cards)
         others = [one.outline_px for one in lying if math.dist(one.centre_mm, card.centre_mm) > _SPOT_MM]
         differs = self._table.differs(self._gate.small, card.outline_px, others, self._gate.change_step)
         return differs > _PATTERN_SHARE
+
+    def _is_misplaced(self, card: SeenCard, track: Track) -> bool:
+        """True for a corner of a card that has not moved, read upside down or joined with another card's corner."""
+        if track.card != card.scores[0][0] or math.dist(track.centre_mm, card.centre_mm) <= _FLIPPED_MM:
+            return False
+        if not self._grouper.repeats(card, track.centre_mm, track.angle_deg):
+            return False
+        later = [other.outline_px for other in self._tracker.tracks if other.number > track.number]
+        step = self._gate.change_step
+        return self._table.judge(track.number, track.outline_px, later, self._gate.small, step).says_there
 
     def _unread(self, box: Box, cards: Sequence[SeenCard]) -> list[SeenCard]:
         """Something of a card's size where no index could be read: face-down, glaring or too far away."""

@@ -249,7 +249,7 @@ def _offer(card: SeenCard, track: Track, presence: Presence | None) -> float | N
             return far / _SAME_PLACE_MM + (0.0 if same > 0.3 else 1.0)
         doubtful = min(card.confidence, track.confidence) < 0.6
         return 2.0 if doubtful else None
-    named = same > 0.4 and (presence is None or not presence.says_there or presence.visible <= 0.12 or far < 60)
+    named = same > 0.4 and (presence is None or not presence.says_there or presence.visible <= 0.17 or far < 60)
     if named and far <= _SLID_MM:
         return 3.0 + far / _SLID_MM
     return None
