@@ -12,6 +12,7 @@ import numpy as np
 
 from kozyr.engine.cards import Card
 from kozyr.vision.outline import CardShape, card_outline, usual_shape
+from kozyr.vision.turns import find_all_ways
 from kozyr.vision.types import CardReading, Image, IndexDetector, IndexReader, IndexReading
 
 
@@ -31,6 +32,8 @@ class FuseSettings:
     """Two boxes nearer than this share of their height are one index."""
     half_turn_deg: float = 20.0
     """How far two corners of a card may be from exactly opposite."""
+    turns: int = 4
+    """How many quarter turns of a still picture are searched; 4 makes the answer the same however it was held."""
     height_ratio: float = 1.45
     """How much the indices of one card may differ in height (perspective)."""
 
@@ -47,7 +50,8 @@ def read_picture(
 
     Raises DetectorUnavailable when a network is missing.
     """
-    boxes = tuple(box for box in detector.find(image) if box.score >= settings.least_score)
+    found = find_all_ways(detector, image, settings.turns)
+    boxes = tuple(box for box in found if box.score >= settings.least_score)
     return fuse(reader.read(image, boxes), settings)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kozyr.engine.cards import Card
-from kozyr.vision.fuse import centre_px, fuse, read_picture
+from kozyr.vision.fuse import FuseSettings, centre_px, fuse, read_picture
 from kozyr.vision.types import Image, IndexBox, IndexReading
 
 H = 20.0
@@ -136,6 +136,7 @@ class _Read:
 def test_a_picture_goes_through_detector_reader_and_fusion() -> None:
     sure, doubtful = IndexBox((50, 50), 10, H, 0, 0.9), IndexBox((90, 90), 10, H, 0, 0.01)
     reader = _Read()
-    found = read_picture(np.zeros((200, 200, 3), np.uint8), _Found((sure, doubtful)), reader)
+    once = FuseSettings(turns=1)
+    found = read_picture(np.zeros((200, 200, 3), np.uint8), _Found((sure, doubtful)), reader, once)
     assert [one.card.code for one in found] == ["9H"]
     assert reader.asked == [sure]
