@@ -57,6 +57,8 @@ def open_source(spec: str | int | Path) -> Source:
     Raises CameraLost, with a sentence that says what to do, when there is no such thing.
     """
     text = str(spec)
+    if not text.strip():
+        raise CameraLost("no source is named; give a camera number, a video file, a folder or an address")
     device = _DEVICE.fullmatch(text)
     if text.isdigit() or device:
         return _camera(int(device.group(1)) if device else int(text))
