@@ -41,6 +41,9 @@ ENTRY_KEYS: Final = {
 }  # fmt: skip
 """Key -> must it be there, in the order in which they are written."""
 
+_PLAYED_BY_LINES: Final = ("bazar-belot",)
+"""Games in which opposite seats always score together: their header may leave ``sides`` out."""
+_LINES: Final = {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)}
 
 _SOURCES: Final = {source.value: source for source in Source}
 _NOTHING_MORE: Final = {"seq", "at_ms", "source", "act"}
@@ -69,7 +72,7 @@ def read_header(line: str) -> Header:
     return Header(
         game=text(found["game"], "game"),
         variant=text(found["variant"], "variant"),
-        seating=_seating(tuple(seat for seat, _ in players), found.get("sides")),
+        seating=_seating(tuple(seat for seat, _ in players), found.get("sides"), found["game"]),
         players=players,
         started=_moment(found["started"]),
         rules=MappingProxyType({option: frozen(value, option) for option, value in rules.items()}),
@@ -88,9 +91,9 @@ def _players(value: object) -> tuple[tuple[Seat, str], ...]:
     return tuple(players)
 
 
-def _seating(seats: tuple[Seat, ...], sides: object) -> Seating:
+def _seating(seats: tuple[Seat, ...], sides: object, game: object) -> Seating:
     if sides is None:
-        return seating(seats)
+        return seating(seats, _LINES if game in _PLAYED_BY_LINES and len(seats) == 4 else None)
     named: dict[str, tuple[Seat, ...]] = {}
     for side, members in mapping(sides, "sides", "side names with their seats").items():
         named[text(side, "sides")] = tuple(read_seat(item, side, None) for item in items(members, side, "seats"))

@@ -73,7 +73,7 @@ class Auction(NamedTuple):
     contra: Seat | None = None
     """Who said contra."""
     answers: tuple[Seat, ...] = ()
-    """Who of the contra'd line has answered with pass."""
+    """Who of the contra'd line has answered, with pass or recontra."""
     doubled: bool = False
     """True after recontra."""
     ending: Ending | None = None
@@ -137,6 +137,18 @@ def _answer_fault(auction: Auction, seat: Seat, parsed: Bid | str) -> Offence | 
     return Offence.CALL_OUT_OF_TURN if seat in auction.answers else None
 
 
+def is_second_answer(auction: Auction, seat: Seat, call: str) -> bool:
+    """Whether a call is the answer of the other partner after a recontra.
+
+    One recontra settles the doubling, but both partners are to answer the contra: what the other one says is in order
+    and changes nothing.
+    """
+    if not auction.doubled or auction.bidder is None or seat in auction.answers:
+        return False
+    line = (auction.bidder, auction.seating.partner(auction.bidder))
+    return seat in line and parse_call(call) in (PASS, RECONTRA)
+
+
 def _may_bid(auction: Auction, rules: Rules, seat: Seat, bid: Bid) -> bool:
     if auction.seating.side_of(seat) in auction.out:
         return False
@@ -194,7 +206,8 @@ def called(auction: Auction, rules: Rules, seat: Seat, call: str) -> Auction:
     if parsed == CONTRA:
         return auction._replace(contra=seat, turn=_answering(auction))
     if parsed == RECONTRA:
-        return auction._replace(doubled=True, ending=Ending.CONTRACT, turn=None)
+        answers = (*auction.answers, seat)
+        return auction._replace(answers=answers, doubled=True, ending=Ending.CONTRACT, turn=None)
     if isinstance(parsed, Bid):
         return _after_bid(auction, seat, parsed)
     return _after_answer(auction, seat) if auction.contra else _after_pass(auction, rules, seat)

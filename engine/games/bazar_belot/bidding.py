@@ -16,6 +16,9 @@ HAND = 8
 
 def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     """The deal after a call. An irregular one is recorded and flagged and does not stand unless a ruling says so."""
+    if _answers_too(deal, act):
+        auction = deal.auction._replace(answers=(*deal.auction.answers, act.seat))
+        return deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, True)), auction=auction)
     wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or deal.tally or len(deal.tricks) == HAND:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
@@ -26,6 +29,12 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     if not stands:
         return deal
     return with_auction(table, deal, seq, bids.called(deal.auction, table.rules, act.seat, act.call))
+
+
+def _answers_too(deal: Deal, act: Called) -> bool:
+    """Whether the partner of whoever said recontra answers the contra as well, before a card lies."""
+    begun = deal.tricks or deal.trick or deal.tally or deal.stop
+    return not begun and bids.is_second_answer(deal.auction, act.seat, act.call)
 
 
 def ended_silently(table: Table, deal: Deal, seq: int) -> Deal:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kozyr.engine.acts import Declared
 from kozyr.engine.cards import DECK_32, Card, Rank
+from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.bidding import ended_silently
 from kozyr.engine.games.bazar_belot.findings import found, with_ledger
 from kozyr.engine.games.bazar_belot.melds import (
@@ -127,8 +128,7 @@ def _said_bela(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
     denomination = deal.denomination
     trump = denomination.trump if denomination else None
     if not trick:
-        unlogged = Announced(seq, act.seat, act.declaration, _of_suit(meld, trump), deal.contract is not None)
-        return _halves(deal, unlogged)
+        return _bela_without_card(deal, seq, act, _of_suit(meld, trump))
     last = trick[-1]
     card, led = last.card, trick[0].card
     suit = trump if denomination is not Denomination.ALL_TRUMPS else (card.suit if card else meld.suit)
@@ -139,12 +139,33 @@ def _said_bela(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
         row, offence = ("B-11", Offence.LATE_DECLARATION) if late else ("B-4", Offence.DECLARATION_OUT_OF_TURN)
         return found(_halves(deal, one), row, offence, act.seat, (seq, seq))
     if card is None:
-        return _halves(deal, one)
+        return _unless_nonexistent(_halves(deal, one), one)
     if suit is None or card not in bela_cards(suit) or meld.suit not in (None, suit):
         return found(_halves(deal, one), "B-2", Offence.FALSE_DECLARATION, act.seat, (seq, seq), cards=(card,))
     if denomination is Denomination.ALL_TRUMPS and (led is None or led.suit is not suit):
         return _halves(deal, one)
     return _with_card(deal, seq, one, card)
+
+
+def _bela_without_card(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
+    """A half of a bela in a deal of which no card is logged.
+
+    Raises ImpossibleAct in all trumps when it names no suit: every suit has a bela there.
+    """
+    if deal.denomination is Denomination.ALL_TRUMPS and meld.suit is None:
+        raise ImpossibleAct(f"{act.seat}'s {act.declaration} names no suit: in all trumps say which, as in bela H")
+    one = Announced(seq, act.seat, act.declaration, meld, deal.contract is not None)
+    return _unless_nonexistent(_halves(deal, one), one)
+
+
+def _unless_nonexistent(deal: Deal, one: Announced) -> Deal:
+    """A finding for a bela that the contract has none of: it is king and queen of trumps, of any suit in all trumps."""
+    denomination = deal.denomination
+    if denomination is None or denomination is Denomination.ALL_TRUMPS:
+        return deal
+    if denomination.trump is not None and one.meld.suit in (None, denomination.trump):
+        return deal
+    return found(deal, "B-2", Offence.FALSE_DECLARATION, one.seat, (one.seq, one.seq))
 
 
 def _of_suit(meld: Meld, suit: object) -> Meld:

@@ -22,8 +22,11 @@ def found(
     certain: bool = True,
     remedy: Remedy | None = None,
     cards: tuple[Card, ...] = (),
+    trick: tuple[int | None] | None = None,
 ) -> Deal:
     """The deal with one more finding; ``seqs`` are those of the entries that committed and that proved it.
+
+    ``trick``: the number of the trick in which it was committed, when that is not the current one.
 
     Nothing is added to what has been found already or to what the judge has dismissed. A false declaration that could
     still be corrected (B-2) and then was not (B-3) changes its row.
@@ -44,7 +47,7 @@ def found(
         remedy=remedy or LAWS[row].remedies[0],
         cards=cards,
         deal=deal.number,
-        trick=number,
+        trick=number if trick is None else trick[0],
         proved_trick=number,
     )
     return deal._replace(findings=(*(other for other in deal.findings if other is not before), one))
@@ -58,14 +61,15 @@ def is_dismissed(deal: Deal, offence: Offence, seat: Seat | None, committed: int
     """Whether the judge has dismissed this very finding."""
     return any(
         ruling.remedy is None and not ruling.stale and _is_about(ruling, offence, seat, committed)
-        for ruling in deal.rulings
+        for ruling in deal.in_force
     )
 
 
 def is_ruled(deal: Deal, one: Irregularity) -> bool:
     """Whether the judge has accepted a finding, with its own or another remedy."""
     return any(
-        ruling.remedy is not None and _is_about(ruling, one.offence, one.seat, one.committed) for ruling in deal.rulings
+        ruling.remedy is not None and _is_about(ruling, one.offence, one.seat, one.committed)
+        for ruling in deal.in_force
     )
 
 

@@ -130,11 +130,10 @@ def _seating(given: Seating) -> Seating:
     """Four seats and two lines of opposite ones; when the header names no lines they are SN and WE."""
     if len(given.seats) != 4:
         raise LogFormatError(f"bazar-belot is played by four; the header seats {len(given.seats)}")
-    if all(len(seats) == 1 for _, seats in given.sides):
+    if given.sides == tuple((seat.value, (seat,)) for seat in given.seats):
         return Seating(given.seats, SIDES)
-    opposite = {frozenset(seats) for _, seats in given.sides} == {frozenset(seats) for _, seats in SIDES}
-    if len(given.sides) != 2 or not opposite:
-        raise LogFormatError("bazar-belot is played by two lines: S with N, W with E")
+    if {name: frozenset(seats) for name, seats in given.sides} != {name: frozenset(seats) for name, seats in SIDES}:
+        raise LogFormatError('"sides" of bazar-belot must be "SN", S with N, and "WE", W with E; or leave "sides" out')
     return given
 
 
@@ -189,9 +188,10 @@ def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
     return _with_outcome(table, rulings.ruled(table, deal, seq, act, _replayed))
 
 
-def _replayed(table: Table, deal: Deal, forced: frozenset[int]) -> Deal:
-    """The deal folded again from its acts, with the entries in ``forced`` standing."""
-    again = _begun(table, deal.number, deal.seq, deal.dealt)._replace(forced=forced)
+def _replayed(table: Table, deal: Deal) -> Deal:
+    """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
+    again = _begun(table, deal.number, deal.seq, deal.dealt)
+    again = again._replace(forced=deal.forced, overruled=deal.overruled, kept=deal.kept)
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = _recorded(table, again, seq, act)

@@ -53,7 +53,7 @@ def matches_of(table: Table, deals: tuple[Deal, ...]) -> tuple[Match, ...]:
 
 def _match(table: Table, deals: list[Deal], totals: list[Totals]) -> Match:
     annulled = any(
-        ruling.remedy is Remedy.ANNUL and ruling.law in OF_THE_MATCH for deal in deals for ruling in deal.rulings
+        ruling.remedy is Remedy.ANNUL and ruling.law in OF_THE_MATCH for deal in deals for ruling in deal.in_force
     )
     shown = totals or [tuple((side, 0) for side in table.order.side_names)]
     winner = None if annulled else _winner(table, shown[-1])

@@ -26,7 +26,7 @@ def outcome_of(table: Table, deal: Deal) -> Outcome:
     outcome = _before_fines(table, deal)
     fines = tuple(
         ScoreLine(table.order.side_of(ruling.act.seat), "ruling", -(ruling.act.points or 0))
-        for ruling in deal.rulings
+        for ruling in deal.in_force
         if ruling.remedy is Remedy.FINE
     )
     if not fines or outcome.result is None:
@@ -35,7 +35,7 @@ def outcome_of(table: Table, deal: Deal) -> Outcome:
 
 
 def _before_fines(table: Table, deal: Deal) -> Outcome:
-    ending = next((ruling for ruling in reversed(deal.rulings) if _ends_the_deal(ruling)), None)
+    ending = next((ruling for ruling in reversed(deal.in_force) if _ends_the_deal(ruling)), None)
     if ending is not None:
         return _by_ruling(table, deal, ending)
     if deal.stop is not None:
@@ -94,7 +94,7 @@ def _played(table: Table, deal: Deal) -> Outcome:
         return Outcome(None, points, tricks, doubt=DoubtKind.NO_CONTRACT if deal.tally else None)
     forfeits = sorted(
         (ruling.trick, table.order.side_of(ruling.act.seat))
-        for ruling in deal.rulings
+        for ruling in deal.in_force
         if ruling.remedy is Remedy.TRICKS_TO_OPPONENTS and ruling.trick
     )
     by_cards = _by_cards(table, deal, deal.contract, forfeits)

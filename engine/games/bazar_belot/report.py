@@ -74,7 +74,7 @@ def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
 
 def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
     outcome = deal.outcome
-    empty = [ruling for ruling in deal.rulings if ruling.stale or _names_no_trick(ruling)]
+    empty = [ruling for ruling in deal.in_force if ruling.stale or _names_no_trick(ruling)]
     found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in empty]
     if outcome is not None and outcome.doubt is not None:
         found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))

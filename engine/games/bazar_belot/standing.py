@@ -32,7 +32,7 @@ def standing(table: Table, deal: Deal, over: bool) -> tuple[Worth, ...]:
         elif at in playing:
             worths.append((True if settled else None, value(one.meld, denomination, table.rules)))
         else:
-            may_yet = not settled and one.in_time and not one.shown
+            may_yet = not settled and one.in_time and not one.shown and _exists(table, one, denomination)
             worths.append((None if may_yet else False, 0))
     return tuple(worths)
 
@@ -41,7 +41,7 @@ def _void_lines(table: Table, deal: Deal) -> frozenset[str]:
     """The lines that a ruling has deprived of all constructions."""
     return frozenset(
         table.order.side_of(ruling.act.seat)
-        for ruling in deal.rulings
+        for ruling in deal.in_force
         if ruling.remedy is Remedy.DECLARATIONS_VOID and ruling.law not in _LINE_ROWS
     )
 

@@ -137,6 +137,10 @@ class Ruling:
     """The number of the deal it concerns."""
     stale: bool = False
     """True when its entry stands in the log no more: it then changes nothing and leaves a doubt."""
+    overruled: bool = False
+    """True when a later ruling on the same thing has taken its place: it then changes nothing."""
+    joint: bool = False
+    """True when it is about a finding that names no single seat."""
 
 
 class Stop(StrEnum):
@@ -256,6 +260,10 @@ class Deal(NamedTuple):
     """Everything that happened in it, for a ruling that changes its course; of the current deal, in ``State.acts``."""
     forced: frozenset[int] = frozenset()
     """Entries that stand by ruling although they were irregular."""
+    overruled: frozenset[int] = frozenset()
+    """The rulings whose place a later one has taken."""
+    kept: frozenset[int] = frozenset()
+    """Of those, the ones on which play went on at the table: the cards lie as they lie."""
     outcome: Outcome | None = None
     """What it has come to; None while nothing has ended it."""
 
@@ -263,6 +271,11 @@ class Deal(NamedTuple):
     def denomination(self) -> Denomination | None:
         """What it is played in."""
         return self.contract.bid.denomination if self.contract else None
+
+    @property
+    def in_force(self) -> tuple[Ruling, ...]:
+        """The rulings that no later one has replaced."""
+        return tuple([ruling for ruling in self.rulings if not ruling.overruled]) if self.overruled else self.rulings
 
     @property
     def is_over(self) -> bool:
