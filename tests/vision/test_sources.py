@@ -76,6 +76,12 @@ def test_a_folder_is_read_in_natural_order_with_sizes_noted(tmp_path: Path) -> N
     assert [(type(item), getattr(item, "why", "")) for item in items][2] == (CameraChanged, "resized")
 
 
+@pytest.mark.parametrize("unnamed", ["", "  "])
+def test_an_empty_name_is_one_clear_sentence(unnamed: str) -> None:
+    with pytest.raises(CameraLost, match=r"^no source is named; give a camera number, a video file, a folder or an"):
+        open_source(unnamed)
+
+
 def test_an_empty_folder_is_one_clear_sentence(tmp_path: Path) -> None:
     with pytest.raises(CameraLost, match="holds no pictures; put jpg or png files in it"):
         open_source(tmp_path)

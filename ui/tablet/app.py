@@ -4,6 +4,7 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 ``SDL_VIDEODRIVER=offscreen`` first (``display.offscreen`` does).
 """
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -26,10 +27,15 @@ from kozyr.ui.tablet.widgets import TapFilter
 
 PICTURE_PX: Final = (1280, 800)
 """The size of pictures, when none is asked for."""
+_PNG_END: Final = b"IEND\xaeB`\x82"
 
 
 class NoWindow(KozyrError, RuntimeError):
     """No window can be opened on this machine."""
+
+
+class PictureNotSaved(KozyrError, RuntimeError):
+    """A picture of the screen cannot be written."""
 
 
 class TableApp(App):
@@ -188,29 +194,63 @@ def save_picture(
     tab: str | None = None,
     ruling: Irregularity | None = None,
 ) -> Path:
-    """Saves the table screen as a PNG. ``tab``: pad, declare, score, history, judge, question. Raises NoWindow."""
+    """Saves the table screen as a PNG. ``tab``: pad, declare, score, history, judge, question.
+
+    Raises NoWindow, and PictureNotSaved when the file cannot be written; one that was there before then stays.
+    """
     _ensure_window()
     register_fonts()
     theme.fit(*size_px)
     screen = TableScreen(model)
-    if tab is not None:
-        screen.choose(tab)
-    if ruling is not None:
-        screen.open_ruling(found(model, ruling))
-    export(screen, file, size_px)
-    screen.close()
+    try:
+        if tab is not None:
+            screen.choose(tab)
+        if ruling is not None:
+            screen.open_ruling(found(model, ruling))
+        export(screen, file, size_px)
+    finally:
+        screen.close()
     return file
 
 
 def export(screen: Any, file: Path, size_px: tuple[int, int]) -> None:
-    """Lays a screen out in a size and writes its picture."""
+    """Lays a screen out in a size and writes its picture, whole or not at all. Raises PictureNotSaved."""
     screen.size_hint, screen.size = (None, None), size_px
     window = EventLoop.window
     window.add_widget(screen)
     for _ in range(4):
         EventLoop.idle()
-    screen.export_to_png(str(file))
-    window.remove_widget(screen)
+    try:
+        _write_whole(lambda part: screen.export_to_png(str(part)), file)
+    finally:
+        window.remove_widget(screen)
+
+
+def _write_whole(write: Callable[[Path], object], file: Path) -> None:
+    """Has a picture written beside ``file`` and puts it in its place when it is whole.
+
+    The writer of the library ends with no word when the disk is full, so what it wrote is looked at.
+    """
+    part = file.with_name(f".{file.stem}.part.png")
+    try:
+        write(part)
+        if not _is_whole(part):
+            raise OSError("the disk is full or cannot be written to")
+        part.replace(file)
+    except Exception as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+        advice = "make room on the disk or choose another folder"
+        raise PictureNotSaved(f"{file} cannot be saved ({why}); {advice}") from None
+
+
+def _is_whole(png: Path) -> bool:
+    """Whether a PNG is there from its first byte to its last."""
+    if not png.is_file():
+        return False
+    written = png.read_bytes()
+    return written.startswith(b"\x89PNG") and written.endswith(_PNG_END)
 
 
 def save_pictures(model: TableModel, folder: Path, size_px: tuple[int, int] = PICTURE_PX) -> tuple[Path, ...]:

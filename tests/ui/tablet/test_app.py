@@ -1,6 +1,7 @@
 """The window: start screen, live language and colours, locking, pictures without a display."""
 
 import os
+import resource
 import struct
 import subprocess
 import sys
@@ -139,6 +140,29 @@ def test_pictures_are_saved_in_the_size_asked_for(
         assert struct.unpack(">II", data[16:24]) == (800, 480)
         assert len(data) > 8_000
     assert not model.judging
+
+
+@pytest.mark.parametrize("before", [None, b"the picture of yesterday"])
+def test_a_picture_is_written_whole_or_not_at_all_when_the_disk_is_full(
+    window: Any, hand: Any, played: Callable[..., Any], tmp_path: Path, before: bytes | None
+) -> None:
+    from kozyr.ui.tablet.app import PictureNotSaved, save_picture
+
+    file = tmp_path / "table.png"
+    if before is not None:
+        file.write_bytes(before)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    shown = len(window.children)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, hard))  # like a full disk: no file may grow beyond this
+    try:
+        with pytest.raises(PictureNotSaved, match=r"^\S*table\.png cannot be saved \([^()\n]+\); make room on the disk"):
+            save_picture(played("9H"), file, (800, 480))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == ([("table.png", before)] if before else [])
+    assert len(window.children) == shown
+    assert save_picture(played("9H"), file, (800, 480)).stat().st_size > 8_000
+    assert [one.name for one in tmp_path.iterdir()] == ["table.png"]
 
 
 @pytest.mark.parametrize(
