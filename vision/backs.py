@@ -32,14 +32,14 @@ class BackSettings:
     """How much larger or smaller than the face-up cards a back may be (by area)."""
     picture_share: tuple[float, float] = (0.003, 0.35)
     """Area of a card in the picture where no face-up card tells it."""
-    paper_share: float = 0.5
+    paper_share: float = 0.62
     """A patch with more of the paper's colour inside is a face, a sheet or a box, not a back."""
     border_share: float = 0.6
     """How much of the rim must be paper for a plain patch to be a back with a white border."""
     evenness: float = 0.16
     """How much the parts of a back may differ in brightness, of its mean."""
-    texture: float = 0.06
-    """Least contrast of a printed back without a white border, of its mean brightness."""
+    texture: float = 0.07
+    """Least contrast of a printed back without a white border, where white paper is 1."""
 
 
 def face_down(image: Image, cards: Sequence[CardReading], settings: BackSettings | None = None) -> tuple[Quad, ...]:
@@ -145,7 +145,7 @@ def _is_back(patch: Image, paper: NDArray[np.float32], size_is_known: bool, sett
     rim[5:-5, 4:-4] = False
     rim[:1], rim[-1:], rim[:, :1], rim[:, -1:] = False, False, False, False
     bordered = float(white[rim].mean()) > settings.border_share
-    patterned = float(grey.std()) > settings.texture + 0.1 * mean
+    patterned = float(grey.std()) > settings.texture
     return bordered or (patterned and size_is_known)
 
 
