@@ -43,7 +43,7 @@ ENTRY_KEYS: Final = {
 
 _PLAYED_BY_LINES: Final = ("bazar-belot",)
 """Games in which opposite seats always score together: their header may leave ``sides`` out."""
-_LINES: Final = {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)}
+_LINES: Final[dict[str, tuple[Seat, ...]]] = {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)}
 
 _SOURCES: Final = {source.value: source for source in Source}
 _NOTHING_MORE: Final = {"seq", "at_ms", "source", "act"}
