@@ -117,6 +117,31 @@ def test_three_passes_in_a_row_put_the_other_line_out() -> None:
     assert table.found == [("illegal-call", "W", 7, 7, "B-19")]
 
 
+@pytest.mark.parametrize("first", ["S", "N"])
+@pytest.mark.parametrize("answer", ["pass", "recontra"])
+def test_the_other_partner_may_answer_after_a_recontra(first: str, answer: str) -> None:
+    other = {"S": "N", "N": "S"}[first]
+    table = sit("dealt E", f"call S: 8S, W: contra, {first}: recontra, {other}: {answer}")
+    assert (table.deal.contract, table.deal.doubled, table.found) == ("8S", 4, [])
+    assert [call.stands for call in table.view().calls] == [True] * 4
+    assert table.view().expectation.seat is S, "the play begins as it would have without the answer"
+    assert table.then("S:AC W:7C").found == []
+    assert (
+        table.then("tally 100 62 5 3").score
+        == sit("dealt E", "call S: 8S, W: contra, S: recontra").then("tally 100 62 5 3").score
+    )
+
+
+def test_only_the_partner_who_has_not_answered_may_speak_after_a_recontra_and_only_before_a_card() -> None:
+    table = sit("dealt E", "call S: 8S, W: contra, S: recontra")
+    for late in ("call E: pass", "call W: pass", "call S: pass", "call N: 9S", "call N: contra"):
+        assert [(one[0], one[1]) for one in table.then(late).found] == [("call-out-of-turn", late[5])], late
+    assert [one[0] for one in table.then("call N: pass, N: pass").found] == ["call-out-of-turn"]
+    assert [one[0] for one in table.then("S:AC", "call N: pass").found] == ["call-out-of-turn"]
+    answered = sit("dealt E", "call S: 8S, W: contra, N: pass, S: recontra, N: pass")
+    assert [one[0] for one in answered.found] == ["call-out-of-turn"], "N has answered already"
+
+
 @pytest.mark.parametrize(
     ("said", "answers", "doubled"),
     [

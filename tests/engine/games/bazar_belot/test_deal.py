@@ -1,5 +1,7 @@
 """A deal from end to end: play, penalty cards, unread cards, claims, capo from one hand, what is impossible."""
 
+from dataclasses import replace
+
 import pytest
 
 from kozyr.engine.acts import Dealt, Exchanged, TimeoutTaken, TurnedUp
@@ -8,10 +10,13 @@ from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, TrickWon
 from kozyr.engine.games.bazar_belot.game import GAME
 from kozyr.engine.games.registry import GAMES, game_named
-from kozyr.engine.seats import seating
+from kozyr.engine.seats import Seat, seating
+from kozyr.engine.table.codec import read_entry, read_header, write_entry
+from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.session import fold
 from kozyr.engine.view import Audience, Phase
 
-from .sitting import FOUR_PASSES, E, N, S, W, header, sit
+from .sitting import FOUR_PASSES, E, N, S, W, acts, four, header, sit
 
 SPADES = ("dealt E", f"call S: 14S, {FOUR_PASSES}")
 CAPO = (
@@ -276,8 +281,6 @@ def test_registry() -> None:
 
 
 def test_the_table_must_be_four_in_two_lines() -> None:
-    from dataclasses import replace
-
     three = replace(header(), seating=seating((S, W, N)))
     with pytest.raises(LogFormatError, match="four"):
         GAME.start(three)
@@ -286,6 +289,37 @@ def test_the_table_must_be_four_in_two_lines() -> None:
         GAME.start(crossed)
     unnamed = replace(header(), seating=seating((S, W, N, E)))
     assert GAME.start(unnamed).table.seating.side_names == ("SN", "WE")
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        {"SN": (S, W), "WE": (N, E)},
+        {"NS": (S, N), "EW": (W, E)},
+        {"SN": (W, E), "WE": (S, N)},
+        {"SN": (S, N), "W": (W,), "E": (E,)},
+        {"a": (S,), "b": (W,), "c": (N,), "d": (E,)},
+        {"all": (S, W, N, E)},
+    ],
+)
+def test_sides_other_than_the_two_lines_are_refused_by_name(sides: dict[str, tuple[Seat, ...]]) -> None:
+    with pytest.raises(LogFormatError, match=r'^"sides" of bazar-belot must be "SN", S with N, and "WE", W with E; or'):
+        GAME.start(replace(header(), seating=seating((S, W, N, E), sides)))
+
+
+def test_a_header_without_sides_means_the_two_lines() -> None:
+    seats = ", ".join(f'{{"seat": "{seat}", "player": ""}}' for seat in "SWNE")
+    first = '{"kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z"'
+    read = read_header(f'{first}, "seats": [{seats}]}}')
+    assert read.seating == four()
+    entries = [read_entry(write_entry(Entry(at, 0, Source.TOUCH, act)), read.seating) for at, act in enumerate(
+        acts("dealt E", f"call S: 14H, {FOUR_PASSES}", "tally 150 12 7 1"), start=1
+    )]  # fmt: skip
+    folded = fold(GAME, read, entries)
+    assert (folded.errors, GAME.report(folded.state).match_score) == ((), (("SN", 29), ("WE", 1)))
+    for sides in ({"WE": (E, W), "SN": (N, S)}, {"SN": (S, N), "WE": (W, E)}):
+        state = fold(GAME, replace(read, seating=seating((S, W, N, E), sides)), entries).state
+        assert dict(GAME.report(state).match_score) == {"SN": 29, "WE": 1}
 
 
 def test_cards_played_before_any_call_is_entered_wait_for_the_contract() -> None:

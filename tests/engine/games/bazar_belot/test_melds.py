@@ -211,6 +211,50 @@ def test_no_bela_without_trumps() -> None:
     assert sit(*NONE, "declare S bela H", "declare S rebela H", TALLY).score == {"SN": 29, "WE": 1}
 
 
+@pytest.mark.parametrize(
+    ("contract", "said"),
+    [("14S", "bela H"), ("14S", "rebela D"), ("14N", "bela"), ("14N", "bela H"), ("14N", "rebela"), ("14H", "bela S")],
+)
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_bela_that_the_contract_has_none_of_is_false(contract: str, said: str, unread: bool) -> None:
+    cards = ("S:??",) if unread else ()
+    table = sit("dealt E", f"call S: {contract}, {FOUR_PASSES}", *cards, f"declare S {said}")
+    seq = table.seq(f"declare S {said}")
+    assert table.found == [("false-declaration", "S", seq, seq, "B-2")]
+    assert counted(table) == [(False, 0)]
+    if not unread:
+        assert table.then(TALLY).score == {"SN": 29, "WE": 1}
+
+
+@pytest.mark.parametrize(
+    ("contract", "said"), [("14S", "bela"), ("14S", "bela S"), ("20A", "bela H"), ("20A", "bela C")]
+)
+def test_a_bela_that_the_contract_has_counts_in_a_deal_entered_by_hand(contract: str, said: str) -> None:
+    points = "tally 238 20 7 1" if contract == "20A" else TALLY
+    table = sit("dealt E", f"call S: {contract}, {FOUR_PASSES}", f"declare S {said}", points)
+    assert (table.found, counted(table)) == ([], [(True, 2)])
+
+
+def test_a_bela_without_a_suit_and_a_card_in_all_trumps_is_refused() -> None:
+    with pytest.raises(ImpossibleAct, match=r"^S's bela names no suit: in all trumps say which, as in bela H$"):
+        sit(*ALL, "declare S bela")
+
+
+def test_a_frame_that_is_not_even_announced_counts_for_nothing_from_the_start_and_is_no_breach() -> None:
+    """Репино, Рамки 9 and В: "Если игра в БК, то эти рамки не считаются вовсе, т.е. даже не объявляются"."""
+    table = sit(*NONE, "declare S frame 9")
+    assert (table.found, counted(table)) == ([], [(False, 0)])
+    played = table.then("S:AC W:7C N:8C E:10C", "show S 9S 9H 9D 9C")
+    assert (played.found, counted(played)) == ([], [(False, 0)])
+    assert table.then("declare W terz AS", TALLY).score == {"SN": 29, "WE": 3}, "nor does it stand above a terz"
+    jacks = sit(*NONE, "declare S frame J", rules={"bk_jack_frames": 0})
+    assert (jacks.found, counted(jacks)) == ([], [(False, 0)])
+    assert counted(sit(*NONE, "declare S frame J")) == [(None, 0)]
+    assert counted(sit(*HEARTS, "declare S frame 9")) == [(None, 0)]
+    elsewhere = table.then("S:AC W:9C")
+    assert [one[4] for one in elsewhere.found] == ["B-2"], "nine clubs are W's: then it is no frame at all"
+
+
 def test_whisters_constructions_count_without_a_trick() -> None:
     table = sit(*HEARTS, "declare W berz AS", "tally 162 0 8 0")
     assert table.score == {"SN": 39, "WE": 5}
