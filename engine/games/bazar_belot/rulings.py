@@ -84,7 +84,10 @@ def _in_force(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | 
         trick = _trick_at(deal, committed)
         deal = found(deal, ruling.law, offence, ruling.act.seat, seqs, remedy=remedy, trick=(trick,))
     if remedy is Remedy.STANDS and offence in _CHANGES_COURSE and committed not in deal.forced:
-        return replay(table, deal._replace(forced=deal.forced | {committed}))
+        try:
+            return replay(table, deal._replace(forced=deal.forced | {committed}))
+        except ImpossibleAct as error:
+            raise ImpossibleAct(f"entry {committed} cannot stand, the table went on without it: {error}") from None
     return _penalty_card(table, deal, ruling, finding) if remedy is Remedy.PENALTY_CARD else deal
 
 
