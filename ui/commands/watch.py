@@ -66,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
     header, calls = header_and_calls(options)
     source = open_source(options.source)
     pipeline = open_pipeline(options, crop_folder(options.log))
+    if options.calls is None and options.contract is None:
+        print("kozyr: without --calls or --contract no auction is known: every card is asked about", file=sys.stderr)
     begun = time.perf_counter()
     with LogStore.create(options.log, header) as store:
         session = Session(game_named(header.game), header, keep=store.append)
@@ -103,9 +105,6 @@ def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]
     header = header_from(options)
     wished = (options.dealer, options.contract, options.declarer)
     if not any(wished):
-        print(
-            "kozyr: without --calls or --contract every card is asked about, for no auction is known", file=sys.stderr
-        )
         return header, CallsToMerge()
     if not all(wished):
         raise KozyrError("--dealer, --contract and --declarer belong together; give all three, or --calls")
