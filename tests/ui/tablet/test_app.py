@@ -155,7 +155,8 @@ def test_a_picture_is_written_whole_or_not_at_all_when_the_disk_is_full(
     shown = len(window.children)
     resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, hard))  # like a full disk: no file may grow beyond this
     try:
-        with pytest.raises(PictureNotSaved, match=r"^\S*table\.png cannot be saved \([^()\n]+\); make room on the disk"):
+        sentence = r"^\S*table\.png cannot be saved \([^()\n]+\); make room on the disk"
+        with pytest.raises(PictureNotSaved, match=sentence):
             save_picture(played("9H"), file, (800, 480))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
