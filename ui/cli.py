@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "demo": "the main job on what ships: a recorded table through camera, rules and touch screen",
     "table": "the live table app, by touch, with or without a camera",
     "watch": "the same without a screen, on a camera, a video file, a folder of pictures or a stream",
+    "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
     "read": "the cards lying face-up in still pictures",
     "check": "replay logs: irregularities, scores and what is in doubt",
     "bench": "the measurements behind every figure in the README",
@@ -70,7 +71,7 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _top_level(words: list[str]) -> int:
-    listing = "\n".join(f"  {name:<8} {summary}" for name, summary in COMMANDS.items())
+    listing = "\n".join(f"  {name:<9} {summary}" for name, summary in COMMANDS.items())
     parser = OneLineParser(
         prog="kozyr",
         description="Watches a real card table through one camera, knows the rules and keeps the score.",

@@ -1,0 +1,218 @@
+"""``kozyr calibrate SOURCE --out FILE``: where the table lies in the camera's picture, once for all evenings."""
+
+import argparse
+import math
+import mimetypes
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from kozyr.engine.errors import CameraLost, DetectorUnavailable, KozyrError
+from kozyr.engine.observations import CameraChanged
+from kozyr.ui.calibrating import tapped_calibration, zones_picture
+from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.display import has_display
+from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
+from kozyr.vision.pipeline import Pipeline
+from kozyr.vision.sources import open_source, read_picture
+from kozyr.vision.types import Frame, Image, Point
+
+_SETTLED_MS: Final = 1000
+"""A camera's first pictures are too dark or too bright."""
+_PATIENCE_MS: Final = 60_000
+"""How long a card is waited for."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument(
+        "source", metavar="SOURCE", help="camera number, picture, video file, folder of pictures, rtsp:// or http://"
+    )
+    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the calibration to write (JSON)")
+    parser.add_argument(
+        "--taps",
+        nargs=4,
+        type=_point,
+        metavar="X,Y",
+        help="pixels of four corners around the middle of the table, in any order, instead of touching them",
+    )
+    parser.add_argument(
+        "--size-mm",
+        type=_size_mm,
+        metavar="WxH",
+        help="the tapped rectangle, across x down in the picture (default: a card of 63x88, upright or on its side)",
+    )
+    parser.add_argument(
+        "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
+    )
+    parser.add_argument("--automatic", action="store_true", help="no taps: from the cards that lie on the table")
+    parser.add_argument("--check", action="store_true", help="write nothing; does FILE still fit the camera's picture?")
+    add_language_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Calibrates, or checks: then 1 when something is wrong. 1 as well when the window was closed unsaved."""
+    speak(options.lang)
+    if options.check:
+        if options.taps or options.automatic:
+            raise KozyrError("--check only looks; leave out --taps and --automatic")
+        return _check(load(options.out), still_picture(options.source))
+    if options.taps and options.automatic:
+        raise KozyrError("--taps and --automatic are two ways to calibrate; give one")
+    _check_writable(options.out)
+    made = _made(options)
+    if made is None:
+        print(tr("calibrate.cancelled"))
+        return 1
+    calibration, pixels = made
+    picture = options.out.with_name(options.out.name + ".png")
+    calibration.save(options.out)
+    _save_png(zones_picture(pixels, calibration), picture)
+    print(tr("calibrate.saved", file=options.out, picture=picture))
+    for wrong in check(calibration, _size_px(pixels)):
+        print(tr(f"calibrate.wrong.{wrong}"))
+    return 0
+
+
+def still_picture(source: str) -> Image:
+    """One picture of a source, BGR; of a live camera one taken when its exposure has settled. Raises CameraLost."""
+    first = next(pictures(source), None)
+    if first is None:
+        raise CameraLost(f"{source} gives no picture; check that the camera is switched on")
+    return first.pixels
+
+
+def pictures(source: str) -> Iterator[Frame]:
+    """The pictures of a picture file, or of any source of ``open_source``, until it ends or fails.
+
+    A live camera's are left out until its exposure has settled. Raises CameraLost when there is no such source.
+    """
+    kind = mimetypes.guess_type(source, strict=False)[0] or ""
+    if kind.startswith("image/") and "://" not in source and not Path(source).is_dir():
+        yield Frame(0, 0, read_picture(Path(source)))
+        return
+    opened = open_source(source)
+    try:
+        for item in opened:
+            if isinstance(item, CameraChanged):
+                return
+            if not opened.live or item.at_ms >= _SETTLED_MS:
+                yield item
+    finally:
+        opened.close()
+
+
+def _made(options: argparse.Namespace) -> tuple[Calibration, Image] | None:
+    """By the taps given, in a window, or from the cards on the table; None when a person closed the window."""
+    south = Edge(options.south)
+    if not options.taps and (options.automatic or not has_display()):
+        return _automatic(options.source, south)
+    pixels = still_picture(options.source)
+    if options.taps:
+        return tapped_calibration(options.taps, _size_px(pixels), options.size_mm, south), pixels
+    calibration = touched(pixels, options.size_mm, south)
+    return None if calibration is None else (calibration, pixels)
+
+
+def touched(pixels: Image, size_mm: tuple[float, float] | None, south: Edge) -> Calibration | None:
+    """What a person touches in a window; None when it was closed. Kivy is imported only now, for it opens a display."""
+    from kozyr.ui.tablet.screens.taps import run_taps
+
+    return run_taps(pixels, size_mm, south)
+
+
+def _automatic(source: str, south: Edge) -> tuple[Calibration, Image]:
+    """The middle of the picture, with the scale of the first card that shows it, and the picture it was seen in.
+
+    A source in which no card is seen for a minute gives a guess, and says so. Raises CameraLost, DetectorUnavailable.
+    """
+    pipeline = Pipeline(*open_eyes(video=True), south=south)
+    seen: Frame | None = None
+    guess = 0.0
+    for seen in pictures(source):
+        pipeline.process(seen)
+        fitted = pipeline.calibration
+        guess = guess or automatic(*_size_px(seen.pixels)).px_per_mm
+        if seen.at_ms >= _PATIENCE_MS or (fitted is not None and fitted.px_per_mm != guess):
+            break
+    calibration = pipeline.calibration
+    if seen is None or calibration is None:
+        raise CameraLost(f"{source} gives no picture; check that the camera is switched on")
+    cards = sum(track.card is not None for track in pipeline.tracks)
+    print(tr("calibrate.automatic", cards=cards) if cards else tr("calibrate.automatic.none"))
+    return calibration, seen.pixels
+
+
+def _check(calibration: Calibration, pixels: Image) -> int:
+    """Says what is wrong, one line each; 1 when anything is."""
+    heights: tuple[float, ...] = ()
+    try:
+        detector, reader = open_eyes(video=False)
+        readings = reader.read(pixels, detector.find(pixels))
+        heights = tuple(reading.box.height_px for reading in readings if reading.card is not None)
+    except DetectorUnavailable as error:
+        print(f"kozyr: {error}", file=sys.stderr)
+    found = check(calibration, _size_px(pixels), heights)
+    for wrong in found:
+        print(tr(f"calibrate.wrong.{wrong}"))
+    if not found:
+        print(tr("calibrate.good"))
+    return 1 if found else 0
+
+
+def _check_writable(out: Path) -> None:
+    """Raises KozyrError before a person begins to touch corners for nothing."""
+    if out.is_dir() or not out.parent.is_dir():
+        raise KozyrError(f"--out {out} cannot be written; name a file in a folder that exists")
+    if not os.access(out.parent, os.W_OK):
+        raise KozyrError(f"--out {out} cannot be written; choose a folder that is yours")
+    if out.exists() and not _is_calibration(out):
+        raise KozyrError(f"--out {out} is there already and is no calibration; choose another name")
+
+
+def _is_calibration(path: Path) -> bool:
+    try:
+        load(path)
+    except CalibrationError:
+        return False
+    return True
+
+
+def _save_png(picture: Image, path: Path) -> None:
+    """Whole or not at all."""
+    coded = cv2.imencode(".png", picture)[1]
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(coded.tobytes())
+    os.replace(part, path)
+
+
+def _size_px(pixels: Image) -> tuple[int, int]:
+    return pixels.shape[1], pixels.shape[0]
+
+
+def _point(text: str) -> Point:
+    first, second = _pair(text, ",", "a pixel X,Y, as in 640,360")
+    return first, second
+
+
+def _size_mm(text: str) -> tuple[float, float]:
+    width, height = _pair(text.replace("×", "x").lower(), "x", "a size in millimetres, as in 63x88")
+    if not (20 <= width <= 5000 and 20 <= height <= 5000):
+        raise argparse.ArgumentTypeError(f"{text!r} must be from 20 to 5000 millimetres both ways")
+    return width, height
+
+
+def _pair(text: str, mark: str, wanted: str) -> tuple[float, float]:
+    try:
+        first, second = (float(part) for part in text.split(mark))
+    except ValueError:
+        first = second = math.nan
+    if not (math.isfinite(first) and math.isfinite(second)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
+    return first, second
