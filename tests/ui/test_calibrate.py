@@ -77,6 +77,20 @@ def test_south_and_a_rectangle_of_another_size(still: Path, tmp_path: Path) -> N
     assert made.nearest(made.to_mm((653, 20))) is Seat.W
 
 
+def test_the_middle_may_lie_elsewhere_than_the_card(
+    still: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "camera.json"
+    base = ["calibrate", str(still), "--out", str(out)]
+    for way in (TAPS, ["--automatic"]):
+        assert main([*base, *way, "--middle", "600,350"]) == 0
+        assert load(out).centre_px == pytest.approx((600, 350), abs=0.1)
+        capsys.readouterr()
+        assert main([*base, *way, "--middle", "600,3500"]) == 2
+        assert "--middle" in complaint(capsys)
+    assert main([*base, "--check", "--middle", "600,350"]) == 2
+
+
 @pytest.mark.parametrize("edge", Edge)
 def test_seats_and_strips_are_drawn_where_the_zones_are(edge: Edge) -> None:
     made = tapped_calibration(CARD, (1280, 720), None, edge)

@@ -49,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the tapped rectangle, across x down in the picture (default: a card of 63x88, upright or on its side)",
     )
     parser.add_argument(
+        "--middle", type=_point, metavar="X,Y", help="where tricks are played (default: the middle of the taps)"
+    )
+    parser.add_argument(
         "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
     )
     parser.add_argument("--automatic", action="store_true", help="no taps: from the cards that lie on the table")
@@ -60,8 +63,8 @@ def run(options: argparse.Namespace) -> int:
     """Calibrates, or checks: then 1 when something is wrong. 1 as well when the window was closed unsaved."""
     speak(options.lang)
     if options.check:
-        if options.taps or options.automatic:
-            raise KozyrError("--check only looks; leave out --taps and --automatic")
+        if options.taps or options.automatic or options.middle:
+            raise KozyrError("--check only looks; leave out --taps, --middle and --automatic")
         return _check(load(options.out), still_picture(options.source))
     if options.taps and options.automatic:
         raise KozyrError("--taps and --automatic are two ways to calibrate; give one")
@@ -112,12 +115,26 @@ def _made(options: argparse.Namespace) -> tuple[Calibration, Image] | None:
     """By the taps given, in a window, or from the cards on the table; None when a person closed the window."""
     south = Edge(options.south)
     if not options.taps and (options.automatic or not has_display()):
-        return _automatic(options.source, south)
+        calibration, pixels = _automatic(options.source, south)
+        return _centred(calibration, options.middle), pixels
+    if options.middle and not options.taps:
+        raise KozyrError("--middle goes with --taps or --automatic; in the window slide the ring")
     pixels = still_picture(options.source)
     if options.taps:
-        return tapped_calibration(options.taps, _size_px(pixels), options.size_mm, south), pixels
-    calibration = touched(pixels, options.size_mm, south)
-    return None if calibration is None else (calibration, pixels)
+        calibration = tapped_calibration(options.taps, _size_px(pixels), options.size_mm, south)
+        return _centred(calibration, options.middle), pixels
+    found = touched(pixels, options.size_mm, south)
+    return None if found is None else (found, pixels)
+
+
+def _centred(calibration: Calibration, middle_px: Point | None) -> Calibration:
+    """With the trick area where it was said to be. Raises CalibrationError for a place outside the picture."""
+    if middle_px is None:
+        return calibration
+    width, height = calibration.size_px
+    if not (0 <= middle_px[0] <= width and 0 <= middle_px[1] <= height):
+        raise CalibrationError(f"--middle lies outside the picture of {width}x{height} pixels; give a pixel of it")
+    return calibration.with_centre(middle_px)
 
 
 def touched(pixels: Image, size_mm: tuple[float, float] | None, south: Edge) -> Calibration | None:

@@ -131,6 +131,24 @@ def test_a_corner_slid_into_place(taps: Callable[..., Any], hand: Any) -> None:
     assert len(screen.taps_px) == 4
 
 
+def test_the_ring_slides_to_where_tricks_are_played(taps: Callable[..., Any], hand: Any) -> None:
+    """The card need not lie in the middle: the scale is its, the place is the finger's."""
+    screen = taps()
+    for x, y in CARD:
+        touch(hand, screen, (x - 200, y + 100))
+    before = screen.calibration
+    touch(hand, screen, (1000, 200), (1100, 150), (1200, 100))
+    assert [point[0] for point in screen.taps_px] == pytest.approx([x - 200 for x, _ in CARD], abs=1)
+    hand.tap(tip="south")
+    hand.tap(tip="save")
+    (made,) = screen.saved
+    assert made.centre_px == pytest.approx((653, 398), abs=2)
+    assert made.px_per_mm == pytest.approx(before.px_per_mm, rel=0.03)
+    hand.tap(tip="undo")
+    touch(hand, screen, (CARD[3][0] - 200, CARD[3][1] + 100))
+    assert screen.calibration.centre_px == pytest.approx(before.centre_px, abs=1)
+
+
 def test_the_finger_hides_nothing_while_it_holds(taps: Callable[..., Any], hand: Any) -> None:
     """What lies under the finger is shown enlarged on the other side, as long as it is down."""
     from kivy.graphics import Rectangle

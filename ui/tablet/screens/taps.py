@@ -28,6 +28,8 @@ _BOTTOM: Final = 80
 """Units for the keys below it."""
 _HOLD: Final = 56
 """Units around a mark within which a finger takes hold of it: its number is held as well."""
+_RING: Final = -1
+"""What is held when it is no mark."""
 _LOUPE: Final = 170
 _ZOOM: Final = 3.0
 _MOST_PX: Final = 2048
@@ -38,7 +40,7 @@ class TapsScreen(FloatLayout):
     """The picture, four marks on it, the zones that come of them.
 
     ``save`` gets the calibration that a person found right; ``cancel`` gets nothing. ``taps_px`` are pixels of the
-    picture, in the order touched.
+    picture, in the order touched; ``middle_px`` is where a person slid the ring to, None: the middle of the taps.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class TapsScreen(FloatLayout):
         self.size_px = (int(pixels.shape[1]), int(pixels.shape[0]))
         self.size_mm, self.south = size_mm, south
         self.taps_px: list[Point] = []
+        self.middle_px: Point | None = None
         self._save, self._cancel = save, cancel
         self._texture = _texture(pixels)
         self._held: int | None = None
@@ -67,9 +70,10 @@ class TapsScreen(FloatLayout):
         if len(self.taps_px) < 4:
             return None
         try:
-            return tapped_calibration(self.taps_px, self.size_px, self.size_mm, self.south)
+            made = tapped_calibration(self.taps_px, self.size_px, self.size_mm, self.south)
         except CalibrationError:
             return None
+        return made if self.middle_px is None else made.with_centre(self.middle_px)
 
     def build(self) -> None:
         """Puts the words, the picture and the keys."""
@@ -109,12 +113,12 @@ class TapsScreen(FloatLayout):
 
     def undo(self) -> None:
         """Takes the last tap back."""
-        self.taps_px = self.taps_px[:-1]
+        self.taps_px, self.middle_px = self.taps_px[:-1], None
         self._draw()
 
     def retry(self) -> None:
         """Takes all taps back."""
-        self.taps_px = []
+        self.taps_px, self.middle_px = [], None
         self._draw()
 
     def turn(self) -> None:
@@ -130,7 +134,7 @@ class TapsScreen(FloatLayout):
             self._save(calibration)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A new mark, or hold of one that is there."""
+        """A new mark, or hold of one that is there; with all four right, beside them, of the ring."""
         if super().on_touch_down(touch):
             return True
         if self._held is not None or not self._in_picture(touch.x, touch.y):
@@ -139,8 +143,12 @@ class TapsScreen(FloatLayout):
         if self._held is None and len(self.taps_px) < 4:
             self._held = len(self.taps_px)
             self.taps_px.append(self._pixel(touch.x, touch.y))
+        calibration = self.calibration
+        if self._held is None and calibration is not None:
+            self._held = _RING
+            self.middle_px = calibration.centre_px
         if self._held is not None:
-            x, y = self.to_screen(self.taps_px[self._held])
+            x, y = self.to_screen(self._held_px())
             self._beside = (x - touch.x, y - touch.y)
             touch.grab(self)
             self._draw()
@@ -150,7 +158,11 @@ class TapsScreen(FloatLayout):
         """The held mark goes with the finger, as far from it as it was, never out of the picture."""
         if touch.grab_current is not self or self._held is None:
             return bool(super().on_touch_move(touch))
-        self.taps_px[self._held] = self._pixel(touch.x + self._beside[0], touch.y + self._beside[1])
+        pixel = self._pixel(touch.x + self._beside[0], touch.y + self._beside[1])
+        if self._held == _RING:
+            self.middle_px = pixel
+        else:
+            self.taps_px[self._held] = pixel
         self._draw()
         return True
 
@@ -162,6 +174,12 @@ class TapsScreen(FloatLayout):
         self._held = None
         self._draw()
         return True
+
+    def _held_px(self) -> Point:
+        """The pixel of what is held."""
+        if self._held == _RING and self.middle_px is not None:
+            return self.middle_px
+        return self.taps_px[self._held or 0]
 
     def to_screen(self, point_px: Point) -> Point:
         """Where a pixel of the picture is shown."""
@@ -207,7 +225,7 @@ class TapsScreen(FloatLayout):
         if calibration is not None:
             self._put_seats(calibration)
         self._put_numbers()
-        if self._held is not None:
+        if self._held is not None and self._held != _RING:
             self._draw_loupe(self._held)
 
     def _say(self, calibration: Calibration | None) -> None:
@@ -230,6 +248,9 @@ class TapsScreen(FloatLayout):
         for ink, thick in (((0, 0, 0, 0.6), 3.2), ((*theme.accent[:3], 1), 1.8)):
             Color(*ink)
             Line(points=outline, close=True, width=theme.s * thick)
+            x, y = self.to_screen(calibration.centre_px)
+            Line(points=(x - theme.s * 14, y, x + theme.s * 14, y), width=theme.s * thick / 2)
+            Line(points=(x, y - theme.s * 14, x, y + theme.s * 14), width=theme.s * thick / 2)
             for border in front_borders_px(calibration):
                 ends = self._clipped(border)
                 if ends is not None:
