@@ -4,6 +4,7 @@ A call waits until it fits: the words of an auction are taken at once when a car
 declaration waits for its seat's turn. What never fits is recorded as it stands, so that the judge sees it.
 """
 
+import contextlib
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
@@ -74,14 +75,14 @@ class CallsToMerge:
         return isinstance(entry.act, Dealt | Called) and session.view(Audience.JUDGE).phase is not Phase.PLAY
 
     def _record(self, session: Session[Any]) -> tuple[Entry, ...]:
-        entry = self._waiting.popleft()
-        if entry.act is None:
-            return ()
-        try:
-            return (session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why),)
-        except (ImpossibleAct, LogFormatError):
-            # It cannot have happened at this table (a bela whose king was never seen): the game goes on without it.
-            return ()
+        entry = self._waiting[0]
+        recorded: tuple[Entry, ...] = ()
+        if entry.act is not None:
+            # What cannot have happened at this table (a bela whose king was never seen): the game goes on without it.
+            with contextlib.suppress(ImpossibleAct, LogFormatError):
+                recorded = (session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why),)
+        self._waiting.popleft()
+        return recorded
 
 
 def fits(session: Session[Any], act: Act | None) -> bool:

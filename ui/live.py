@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.observations import CameraChanged, Observation
 from kozyr.engine.table.doubt import Choice, Question, Withdrawn
@@ -22,7 +22,8 @@ from kozyr.vision.types import Frame
 class LiveTable:
     """One table. Everything but the eyes belongs to the thread that draws.
 
-    ``happened`` is told everything that happens. The session's clock goes on from the last entry of a resumed log.
+    ``happened`` is told everything that happens, ``failed`` once when the log stops taking what the camera states; it
+    waits and is tried again with every picture. The session's clock goes on from the last entry of a resumed log.
     """
 
     def __init__(
@@ -33,18 +34,18 @@ class LiveTable:
         calls: CallsToMerge | None = None,
         judge_pin: str | None = None,
         happened: Callable[[Happening], object] = lambda happening: None,
+        failed: Callable[[KozyrError], object] = lambda error: None,
     ) -> None:
         self.store = store
         self.crops = CropFolder(crop_folder(store.path))
         self.session: Session[Any] = Session(game_named(header.game), header, store.read.entries, keep=store.append)
         self.watcher = Watcher(self.session, calls)
-        self.offset_ms = self.session.entries[-1].at_ms if self.session.entries else 0
-        self._begun_s = time.monotonic()
-        self._camera_ms: int | None = None
+        self._set_clock(self._last_ms())
         self.model = TableModel(
             self.session, now_ms=self.now_ms, answered=self._answered, judge_pin=judge_pin, crop_file=self.crops.file
         )
-        self.happened = happened
+        self.happened, self.failed = happened, failed
+        self._failing = self._closed = False
         self._eyes: Eyes | None = None
 
     @classmethod
@@ -63,10 +64,11 @@ class LiveTable:
         return cls(store, store.read.header, **options)
 
     def now_ms(self) -> int:
-        """The session's clock: that of the pictures while they come, else the machine's."""
-        if self._camera_ms is not None:
-            return self._camera_ms
-        return self.offset_ms + int((time.monotonic() - self._begun_s) * 1000)
+        """The session's clock: set by each picture; between pictures, and while none come, the machine's goes on."""
+        return self._set_ms + int((time.monotonic() - self._set_s) * 1000)
+
+    def _set_clock(self, now_ms: int) -> None:
+        self._set_ms, self._set_s = now_ms, time.monotonic()
 
     def look(
         self,
@@ -96,13 +98,27 @@ class LiveTable:
         self._eyes.start()
 
     def take(self, observations: tuple[Observation, ...], now_ms: int) -> None:
-        """What the camera states has arrived on the thread that draws."""
-        self._camera_ms = now_ms
-        self.tell_screen(self.watcher.take(observations, now_ms))
+        """What the camera states has arrived on the thread that draws; after ``close`` it comes too late."""
+        if self._closed:
+            return
+        self._set_clock(now_ms)
+        self._try(lambda: self.watcher.take(observations, now_ms))
 
     def finish(self) -> None:
         """The pictures have ended."""
-        self.tell_screen(self.watcher.finish((), self.now_ms()))
+        self._try(lambda: self.watcher.finish((), self.now_ms()))
+
+    def _try(self, follow: Callable[[], Iterable[Happening]]) -> None:
+        """A disk that refuses an entry must not close the window: people are told, and what was seen waits."""
+        try:
+            happened = follow()
+        except KozyrError as error:
+            failing, self._failing = self._failing, True
+            if not failing:
+                self.failed(error)
+        else:
+            self._failing = False
+            self.tell_screen(happened)
 
     def tell_screen(self, happenings: Iterable[Happening]) -> None:
         """Hands what happened to the model and to ``happened``."""
@@ -128,8 +144,9 @@ class LiveTable:
             raise ImpossibleAct("this question was settled already; correct the card itself") from None
 
     def _eyes_over(self, error: Exception | None, ended: Callable[[Exception | None], object]) -> None:
-        self._camera_ms = None
-        self.offset_ms, self._begun_s = max(self.offset_ms, self._last_ms()), time.monotonic()
+        if self._closed:
+            return
+        self._set_clock(max(self.now_ms(), self._last_ms()))
         if error is not None:
             self.model.camera_changed(CameraChanged(self.now_ms(), False, "gone"))
         else:
@@ -141,6 +158,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Ends the eyes and gives the log back."""
+        self._closed = True
         if self._eyes is not None:
             self._eyes.stop()
         self.store.close()

@@ -67,34 +67,51 @@ def crop_folder(log: Path) -> Path:
 
 
 class Watcher:
-    """Follows one table for one session; belongs to the thread that owns the session."""
+    """Follows one table for one session; belongs to the thread that owns the session.
+
+    When the log refuses an entry, the observation it came from is not lost: it is taken in again with the next ones.
+    """
 
     def __init__(self, session: Session[Any], calls: CallsToMerge | None = None) -> None:
         self.session = session
         self.follower: Follower[Any] = Follower(session)
         self._calls = calls or CallsToMerge()
+        self._observed: list[Observation] = []
+        self._happened: list[Happening] = []
 
     def take(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
         """What follows from the observations made by ``now_ms``. Raises KozyrError when the log cannot be written."""
-        happened: list[Happening] = []
+        self._observed += observations
         if self._calls.deal_overdue(self.session, now_ms):
-            happened += self.follower.finish(now_ms)
-            happened += self._calls.due(self.session, now_ms)
-        for observation in observations:
-            if isinstance(observation, CameraChanged):
-                happened.append(observation)
+            self._happened += self.follower.finish(now_ms)
+            self._happened += self._calls.due(self.session, now_ms)
+        while self._observed:
+            observation = self._observed[0]
             lies = isinstance(observation, CardAppeared) and observation.zone.kind is ZoneKind.TRICK
-            happened += self._calls.due(self.session, now_ms, card_on_table=lies)
-            happened += self.follower.observe(observation)
-        happened += self._calls.due(self.session, now_ms)
-        happened += self.follower.tick(now_ms)
-        happened += self._calls.due(self.session, now_ms)
-        return tuple(happened)
+            self._happened += self._calls.due(self.session, now_ms, card_on_table=lies)
+            followed = self.follower.observe(observation)
+            if isinstance(observation, CameraChanged):
+                self._happened.append(observation)
+            self._happened += followed
+            del self._observed[0]
+        self._happened += self._calls.due(self.session, now_ms)
+        self._happened += self.follower.tick(now_ms)
+        self._happened += self._calls.due(self.session, now_ms)
+        return self._told()
 
     def finish(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
         """The pictures have ended: what still waits is guessed, calls that still wait are recorded."""
-        happened = [*self.take(observations, now_ms), *self.follower.finish(now_ms)]
-        return (*happened, *self._calls.due(self.session, now_ms), *self._calls.rest(self.session))
+        taken = self.take(observations, now_ms)
+        self._happened += taken
+        self._happened += self.follower.finish(now_ms)
+        self._happened += self._calls.due(self.session, now_ms)
+        self._happened += self._calls.rest(self.session)
+        return self._told()
+
+    def _told(self) -> tuple[Happening, ...]:
+        """What has happened since it was last told."""
+        happened, self._happened = tuple(self._happened), []
+        return happened
 
 
 def follow(source: Iterable[Frame | CameraChanged], pipeline: Pipeline, watcher: Watcher) -> Iterator[Happening]:

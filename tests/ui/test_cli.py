@@ -5,9 +5,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kozyr.engine.seats import Seat
 from kozyr.ui.cli import COMMANDS, main
 
 HEADER = (
@@ -319,3 +321,20 @@ def test_table_begins_with_the_names_that_were_given(tmp_path: Path, monkeypatch
     monkeypatch.setattr("kozyr.ui.tablet.app.run_table", lambda **options: shown.update(options))
     assert main(["table", "--player", "S=Оля", "--player", "E=Ira"]) == 0
     assert shown["names"] == {"S": "Оля", "E": "Ira"}
+
+
+def test_table_goes_on_with_the_match_that_was_just_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window: dict[str, Any] = {}
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
+    monkeypatch.setattr("kozyr.ui.tablet.app.run_table", lambda **options: window.update(options))
+    assert main(["table"]) == 0
+    from kozyr.ui.tablet.screens.start import NewMatch
+
+    begun = window["begin"](NewMatch(tuple((seat, seat.value) for seat in Seat), Seat.S))
+    standing = window["left"]()
+    assert standing is not None
+    assert standing.deal == 1
+    again = window["resume"]()
+    assert again.session.entries == begun.session.entries
+    window["stopped"]()

@@ -11,13 +11,14 @@ import pytest
 
 from kozyr.engine.acts import Called, Dealt, Played
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import CameraLost, KozyrError
 from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, Zone, ZoneKind
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.store import read_log_file
 from kozyr.ui.calls import CallsToMerge
 from kozyr.ui.live import LiveTable
+from kozyr.ui.opened_late import OpenedLate
 from kozyr.ui.runner import CropFolder, Eyes
 from kozyr.vision.types import Frame
 
@@ -196,3 +197,109 @@ def test_crops_are_kept_and_a_full_disk_does_not_stop_the_game(tmp_path: Path, m
 
     monkeypatch.setattr(Path, "write_bytes", full)
     assert crops.keep("KS", picture) is None
+
+
+def test_the_clock_goes_on_while_the_camera_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [100.0]
+    monkeypatch.setattr("kozyr.ui.live.time.monotonic", lambda: seconds[0])
+    live = LiveTable.create(tmp_path / "evening.kozyr.jsonl", HEADER)
+    live.model.deal(E)
+    live.take((CameraChanged(7000, False, "gone"),), 7000)
+    for seat in (S, W, N):
+        seconds[0] += 2
+        live.model.call(seat, "pass")
+    calls = [(entry.at_ms, entry.act) for entry in live.session.entries if isinstance(entry.act, Called)]
+    assert calls == [(9000, Called(S, "pass")), (11000, Called(W, "pass")), (13000, Called(N, "pass"))]
+    live.close()
+
+
+def test_work_of_the_eyes_that_comes_after_closing_is_dropped(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS", 0.5),), 5200)
+    work: list[Callable[[], object]] = []
+    live.look(frames(3), FakePipeline([appeared(6000, 2, W, "7S")]), work.append)  # type: ignore[arg-type]
+    live.close()
+    before = live.store.path.read_bytes()
+    assert work, "the eyes posted nothing"
+    for do in work:
+        do()
+    assert live.store.path.read_bytes() == before
+
+
+def test_a_full_disk_is_told_once_and_what_was_seen_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[KozyrError] = []
+    live = table(tmp_path, failed=told.append)
+    live.take((appeared(5000, 1, S, "AS"),), 5200)
+
+    def full(fd: int, data: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("kozyr.engine.table.store.os.write", full)
+        live.take((appeared(7000, 2, W, "7S"),), 7200)
+        live.take((), 7300)
+        live.take((appeared(8000, 3, N, "8S"),), 8100)
+    assert [("space" in str(error)) for error in told] == [True]
+    assert tricks(live) == [("S", "AS")]
+    live.take((), 8200)
+    assert tricks(live) == [("S", "AS"), ("W", "7S"), ("N", "8S")]
+    assert [entry.act for entry in read_log_file(live.store.path).entries] == [e.act for e in live.session.entries]
+    live.close()
+
+
+def test_calls_that_a_full_disk_refused_are_recorded_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = table(tmp_path)
+
+    def full(fd: int, data: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("kozyr.engine.table.store.os.write", full)
+        live.take((appeared(5000, 1, S, "AS"),), 5200)
+    assert live.session.entries == ()
+    live.take((), 5300)
+    assert [entry.act for entry in live.session.entries] == [*AUCTION, Played(S, Card.parse("AS"))]
+    live.close()
+
+
+class Clip:
+    """Test equipment: a source of a few pictures that is told when it is closed."""
+
+    name, live = "clip", True
+
+    def __init__(self) -> None:
+        self.closed = 0
+
+    def __iter__(self) -> Iterator[Frame | CameraChanged]:
+        yield from frames(2)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_a_camera_that_is_missing_is_told_once_and_opened_when_it_is_there() -> None:
+    clip, tries = Clip(), iter((CameraLost("not there"), CameraLost("not there"), None))
+
+    def opening() -> Clip:
+        error = next(tries)
+        if error is not None:
+            raise error
+        return clip
+
+    items = list(OpenedLate(opening, pause_s=0.05))
+    changes = [(item.working, item.why) for item in items if isinstance(item, CameraChanged)]
+    assert changes == [(False, "gone"), (True, "back")]
+    assert [type(item) for item in items[2:]] == [Frame, Frame]
+    assert items[2].at_ms >= 100
+    assert clip.closed == 1
+
+
+def test_a_camera_that_never_comes_ends_when_the_table_closes(tmp_path: Path) -> None:
+    def opening() -> Clip:
+        raise CameraLost("not there")
+
+    live = table(tmp_path)
+    live.look(OpenedLate(opening), FakePipeline([]), lambda do: None)  # type: ignore[arg-type]
+    begun = time.monotonic()
+    live.close()
+    assert time.monotonic() - begun < 1.5

@@ -15,6 +15,7 @@ from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.live import LiveTable
+from kozyr.ui.opened_late import OpenedLate
 from kozyr.ui.runner import crop_folder
 from kozyr.ui.settings import data_folder
 from kozyr.ui.tablet.display import has_display
@@ -96,19 +97,27 @@ class TableShell:
         from kozyr.ui.tablet.screens.start import NewMatch, Resumable
 
         def begin(match: NewMatch) -> TableModel:
+            self._close()
             header = header_from(self._options)
             header = Header(header.game, header.variant, header.seating, match.players, header.started, header.rules)
-            model = self._opened(LiveTable.create(self._new_log(), header, judge_pin=self._options.pin))
+            model = self._opened(LiveTable.create(self._new_log(), header, **self._surroundings()))
             model.deal(match.dealer)
             return model
 
         def resume() -> TableModel:
-            return self._opened(LiveTable.resume(self.last_log() or self._new_log(), judge_pin=self._options.pin))
+            self._close()
+            return self._opened(LiveTable.resume(self.last_log() or self._new_log(), **self._surroundings()))
+
+        def left() -> Resumable | None:
+            self._close()
+            last = self.last_log()
+            standing = None if last is None else _where_it_stands(last)
+            return Resumable(*standing) if standing else None
 
         resumable = Resumable(*state) if state else None
         run_table(
             begin=begin, resume=resume, resumable=resumable, names=named_players(self._options),
-            size_px=size, fullscreen=self._options.fullscreen, started=self._started, stopped=self._stopped,
+            size_px=size, fullscreen=self._options.fullscreen, started=self._started, left=left, stopped=self._close,
         )  # fmt: skip
 
     def last_log(self) -> Path | None:
@@ -130,8 +139,6 @@ class TableShell:
         return _folder() / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.kozyr.jsonl"
 
     def _opened(self, table: LiveTable) -> TableModel:
-        if self._table is not None:
-            self._table.close()
         self._table = table
         if self._app is not None:
             self._look()
@@ -145,11 +152,21 @@ class TableShell:
     def _look(self) -> None:
         if self._options.camera and self._table is not None:
             pipeline = open_pipeline(self._options, crop_folder(self._table.store.path))
-            self._table.look(open_source(self._options.camera), pipeline, self._app.post)
+            camera = str(self._options.camera)
+            self._table.look(OpenedLate(lambda: open_source(camera)), pipeline, self._app.post)
 
-    def _stopped(self) -> None:
-        if self._table is not None:
-            self._table.close()
+    def _surroundings(self) -> dict[str, Any]:
+        return {"judge_pin": self._options.pin, "failed": self._failed}
+
+    def _failed(self, error: KozyrError) -> None:
+        if self._app is not None:
+            self._app.say(str(error))
+
+    def _close(self) -> None:
+        """Gives the log and the camera back, before anybody opens them again."""
+        table, self._table = self._table, None
+        if table is not None:
+            table.close()
 
 
 def _folder() -> Path:

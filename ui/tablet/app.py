@@ -6,6 +6,7 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 
 import contextlib
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,7 +43,8 @@ class TableApp(App):
     """The window: a start screen, then the table, as often as wanted.
 
     ``model``: the table to begin with, or None for the start screen. ``begin`` and ``resume`` make the model of a new
-    match and of the last one. ``stopped`` is called when the window closes.
+    match and of the last one. ``left`` is called when a table is left for the start screen and says what may be gone
+    on with; ``stopped`` when the window closes.
     """
 
     title = "Kozyr"
@@ -55,13 +57,14 @@ class TableApp(App):
         resume: Callable[[], TableModel] | None = None,
         resumable: Resumable | None = None,
         names: Mapping[Seat, str] | None = None,
+        left: Callable[[], Resumable | None] | None = None,
         stopped: Callable[[], object] = lambda: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.model = model
         self._begin, self._resume, self._resumable, self._names = begin, resume, resumable, names
-        self._stopped = stopped
+        self._left, self._stopped = left, stopped
         self._screen: TableScreen | StartScreen | None = None
         self._forget: tuple[Callable[[], None], ...] = ()
 
@@ -114,19 +117,36 @@ class TableApp(App):
 
     def _start(self, match: NewMatch) -> None:
         if self._begin is not None:
-            self.show(self._begin(match))
+            self._open(partial(self._begin, match))
 
     def _go_on(self) -> None:
         if self._resume is not None:
-            self.show(self._resume())
+            self._open(self._resume)
+
+    def _open(self, table: Callable[[], TableModel]) -> None:
+        """Shows a table; a log that cannot be opened (a full disk, another window) is said on the start screen."""
+        try:
+            model = table()
+        except KozyrError as error:
+            if isinstance(self._screen, StartScreen):
+                self._screen.say(str(error))
+        else:
+            self.show(model)
 
     def _leave(self) -> None:
+        if self._left is not None:
+            self._resumable = self._left()
         self.show(None)
 
     def show(self, model: TableModel | None) -> None:
         """Shows a table, or the start screen for None."""
         self.model = model
         self.rebuild()
+
+    def say(self, text: str) -> None:
+        """One sentence to whoever sits at the table."""
+        if isinstance(self._screen, TableScreen):
+            self._screen.notice(text)
 
     def show_picture(self, texture: Any) -> None:
         """The camera's live picture, small on the felt; None hides it."""
@@ -161,6 +181,7 @@ def run_table(
     size_px: tuple[int, int] | None = None,
     fullscreen: bool = False,
     started: Callable[[TableApp], object] = lambda app: None,
+    left: Callable[[], Resumable | None] | None = None,
     stopped: Callable[[], object] = lambda: None,
 ) -> None:
     """Opens the window and returns when it is closed. ``started`` gets the app when it draws: for ``post``.
@@ -173,7 +194,7 @@ def run_table(
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    app = TableApp(model, begin=begin, resume=resume, resumable=resumable, names=names, stopped=stopped)
+    app = TableApp(model, begin=begin, resume=resume, resumable=resumable, names=names, left=left, stopped=stopped)
     _ensure_window()
     Clock.schedule_once(lambda _: started(app), 0)
     app.run()

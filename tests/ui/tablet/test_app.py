@@ -13,6 +13,7 @@ import pytest
 
 from kozyr.engine.acts import Dealt
 from kozyr.engine.cards import Card
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 
 
@@ -74,6 +75,28 @@ def test_resume_the_last_match(start: Callable[..., Any], hand: Any, model: Any)
     hand.tap(tip="menu")
     hand.tap(text="To the start screen")
     assert app.model is None
+    assert "Start the match" in hand.texts()
+
+
+def test_the_start_screen_offers_the_match_that_was_just_left(start: Callable[..., Any], hand: Any, model: Any) -> None:
+    from kozyr.ui.tablet.screens.start import Resumable
+
+    start(begin=lambda match: model, resume=lambda: model, left=lambda: Resumable(2, (("SN", 10), ("WE", 152))))
+    assert not any(text.startswith("Resume") for text in hand.texts())
+    hand.tap(tip="begin")
+    hand.tap(tip="menu")
+    hand.tap(text="To the start screen")
+    assert "Resume: deal 2, S–N 10, W–E 152" in hand.texts()
+
+
+def test_a_log_that_cannot_be_opened_is_said_on_the_start_screen(start: Callable[..., Any], hand: Any) -> None:
+    def begin(match: object) -> Any:
+        raise KozyrError("evening.kozyr.jsonl cannot be created: no space left on device")
+
+    app = start(begin=begin)
+    hand.tap(tip="begin")
+    assert app.model is None
+    assert "evening.kozyr.jsonl cannot be created: no space left on device" in hand.texts()
     assert "Start the match" in hand.texts()
 
 

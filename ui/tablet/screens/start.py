@@ -19,7 +19,7 @@ from kozyr.ui.tablet.keyboard import Keyboard
 from kozyr.ui.tablet.screens.felt import TOWARD, lamplight
 from kozyr.ui.tablet.screens.menu import language_keys
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Key, key
+from kozyr.ui.tablet.widgets import FitLabel, Key, key, plain
 
 SEATS: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 
@@ -60,7 +60,13 @@ class StartScreen(FloatLayout):
         self.names: dict[Seat, str] = dict(names or {})
         self.dealer = Seat.S
         self._editing: Seat | None = None
+        self._said = ""
         self.bind(size=lambda *_: self.build(), pos=lambda *_: self.build())
+        self.build()
+
+    def say(self, text: str) -> None:
+        """One sentence about why no table can be shown."""
+        self._said = text
         self.build()
 
     def build(self) -> None:
@@ -96,6 +102,9 @@ class StartScreen(FloatLayout):
         side.add_widget(FitLabel(text=tr("start.title"), base_size=54, bold=True, size_hint_y=None, height=s * 70))
         tagline = FitLabel(text=tr("start.tagline"), base_size=18, color=theme.muted, size_hint_y=None, height=s * 30)
         side.add_widget(tagline)
+        if self._said:
+            said = FitLabel(text=plain(self._said), base_size=20, color=theme.danger, size_hint_y=None, height=s * 96)
+            side.add_widget(said)
         side.add_widget(Widget())
         if self._resumable is not None:
             text = tr("start.resume", deal=self._resumable.deal, score=score_text(self._resumable.score))
