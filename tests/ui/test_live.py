@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from kozyr.engine.acts import Called, Dealt, Played
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import CameraLost, KozyrError
-from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, Zone, ZoneKind
+from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, Zone, ZoneCleared, ZoneKind
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.store import read_log_file
@@ -87,6 +88,30 @@ def test_a_table_goes_on_where_it_stopped(tmp_path: Path) -> None:
     again.model.play(W, Card.parse("7S"))
     assert tricks(again) == [("S", "AS"), ("W", "7S")]
     assert again.session.entries[-1].at_ms >= 5000
+    again.close()
+
+
+def test_cards_that_lie_there_after_a_restart_are_not_played_again(tmp_path: Path) -> None:
+    first_trick = ((S, "AS"), (W, "7S"), (N, "8S"), (E, "10S"))
+    live = table(tmp_path)
+    for number, (seat, code) in enumerate((*first_trick, (S, "KS"), (W, "QS"))):
+        if number == 4:
+            live.take((ZoneCleared(9500, Zone(ZoneKind.TRICK), S, (0, 1, 2, 3)),), 9900)
+        live.take((appeared(5000 + 1000 * number, number, seat, code),), 5200 + 1000 * number)
+    before = tricks(live)
+    assert len(before) == 6
+    live.close()
+    again = LiveTable.resume(live.store.path)
+    lying = [
+        replace(appeared(200, 1, S, "KS"), arrived_from=None),
+        replace(appeared(200, 2, W, "QS", 0.6), arrived_from=None),
+    ]
+    again.take(tuple(lying), again.now_ms() + 300)
+    again.take((), again.now_ms() + 3000)
+    assert tricks(again) == before
+    assert again.model.questions == ()
+    again.take((appeared(again.now_ms(), 3, N, "JS"),), again.now_ms() + 200)
+    assert tricks(again) == [*before, ("N", "JS")]
     again.close()
 
 
