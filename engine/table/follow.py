@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.observations import Observation
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
@@ -32,7 +33,8 @@ class Follower(Generic[State]):
     def __init__(self, session: Session[State], caution: Caution | None = None) -> None:
         self.session = session
         self.memory = Memory(caution or Caution())
-        self._rules = Rules(session.trial, session.turn_if)
+        self._rules = Rules(session.trial, self._turn_if)
+        self._turns: tuple[State, dict[tuple[int, Act], Seat | None]] = (session.state, {})
         self._guesses: dict[int, list[Entry]] = {}
         self._viewed = (session.state, session.view(Audience.JUDGE))
 
@@ -42,6 +44,15 @@ class Follower(Generic[State]):
         if self._viewed[0] is not self.session.state:
             self._viewed = (self.session.state, self.session.view(Audience.JUDGE))
         return self._viewed[1]
+
+    def _turn_if(self, seq: int, act: Act) -> Seat | None:
+        """``Session.turn_if``, which plays the whole log again, once for each state and not with every picture."""
+        if self._turns[0] is not self.session.state:
+            self._turns = (self.session.state, {})
+        known = self._turns[1]
+        if (seq, act) not in known:
+            known[seq, act] = self.session.turn_if(seq, act)
+        return known[seq, act]
 
     @property
     def questions(self) -> tuple[Question, ...]:

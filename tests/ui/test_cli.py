@@ -337,4 +337,7 @@ def test_table_goes_on_with_the_match_that_was_just_left(tmp_path: Path, monkeyp
     assert standing.deal == 1
     again = window["resume"]()
     assert again.session.entries == begun.session.entries
+    window["begin"](NewMatch(begun.session.header.players, Seat.N))
+    later = window["resume"]()
+    assert later.session.entries[0].act.dealer is Seat.N
     window["stopped"]()

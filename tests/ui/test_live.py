@@ -328,3 +328,15 @@ def test_a_camera_that_never_comes_ends_when_the_table_closes(tmp_path: Path) ->
     begun = time.monotonic()
     live.close()
     assert time.monotonic() - begun < 1.5
+
+
+def test_what_was_undone_is_not_brought_back_after_the_camera_went_on(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS"),), 5200)
+    live.model.play(W, Card.parse("7S"))
+    live.model.undo()
+    assert live.model.can_redo
+    live.take((appeared(7000, 2, W, "8S"),), 7200)
+    assert tricks(live) == [("S", "AS"), ("W", "8S")]
+    assert not live.model.can_redo
+    live.close()

@@ -78,6 +78,7 @@ class TableShell:
         self._options = options
         self._table: LiveTable | None = None
         self._app: Any = None
+        self._last: Path | None = None
         if options.camera:
             # Tell about a missing camera or network before a window opens.
             open_source(options.camera).close()
@@ -121,10 +122,12 @@ class TableShell:
         )  # fmt: skip
 
     def last_log(self) -> Path | None:
-        """The log to go on with: the one named, else the newest in the user's folder.
+        """The log to go on with: the one just left, else the one named, else the newest in the user's folder.
 
         Raises KozyrError when the one named is damaged before its last line.
         """
+        if self._last is not None:
+            return self._last
         if self._options.log is not None:
             named = Path(self._options.log)
             if named.exists():
@@ -136,10 +139,13 @@ class TableShell:
     def _new_log(self) -> Path:
         if self._options.log is not None and not self._options.log.exists():
             return Path(self._options.log)
-        return _folder() / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}.kozyr.jsonl"
+        began = f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}"
+        names = (began, *(f"{began}-{number}" for number in range(2, 100)))
+        files = [_folder() / f"{name}.kozyr.jsonl" for name in names]
+        return next((file for file in files if not file.exists()), files[0])
 
     def _opened(self, table: LiveTable) -> TableModel:
-        self._table = table
+        self._table, self._last = table, table.store.path
         if self._app is not None:
             self._look()
         return table.model
@@ -153,7 +159,11 @@ class TableShell:
         if self._options.camera and self._table is not None:
             pipeline = open_pipeline(self._options, crop_folder(self._table.store.path))
             camera = str(self._options.camera)
-            self._table.look(OpenedLate(lambda: open_source(camera)), pipeline, self._app.post)
+            self._table.look(OpenedLate(lambda: open_source(camera)), pipeline, self._app.post, ended=self._eyes_ended)
+
+    def _eyes_ended(self, error: Exception | None) -> None:
+        if error is not None:
+            self._app.say(str(error))
 
     def _surroundings(self) -> dict[str, Any]:
         return {"judge_pin": self._options.pin, "failed": self._failed}

@@ -151,6 +151,7 @@ class TouchLog:
         """What entry ``seq`` states did not happen."""
         if not self._is_double(("take back", seq)):
             self.session.take_back(seq, self.now_ms(), self.source)
+            self._undone.clear()
             self.changed()
 
     def insert_before(self, seq: int, act: Act) -> None:
@@ -167,6 +168,10 @@ class TouchLog:
             taken = self.session.take_back(last.seq, self.now_ms(), self.source)
             self._undone.append((taken.seq, last.act))
             self.changed()
+
+    def forget_undone(self) -> None:
+        """The table went on by other hands than these: what was undone before is not brought back into it."""
+        self._undone.clear()
 
     @property
     def can_redo(self) -> bool:
