@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import cv2
 
@@ -20,6 +20,10 @@ from kozyr.ui.calls import CallsToMerge
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.types import Frame, Image
 
+_MOST_FAULTS: Final = 5
+"""Pictures the eyes may stumble over before they give up and say why."""
+_FORGIVEN_AFTER: Final = 500
+"""Good pictures after which earlier faults count no more."""
 Happening = Event | CameraChanged
 """What following a table gives: entries, questions, withdrawn questions, notes about the camera."""
 
@@ -144,6 +148,7 @@ class Eyes:
         self._tell, self._show, self._ended = tell, show, ended
         self._offset_ms = offset_ms
         self._stop = threading.Event()
+        self._faults = self._good = 0
         self._thread = threading.Thread(target=self._run, name="kozyr-eyes", daemon=True)
 
     def start(self) -> None:
@@ -158,6 +163,26 @@ class Eyes:
         if self._thread.is_alive():
             self._thread.join(wait_s)
 
+    def _seen(self, item: Frame | CameraChanged) -> tuple[Observation, ...]:
+        """What the pipeline makes of a picture; one picture it stumbles over must not end the evening.
+
+        After a fault it looks at the table anew, as after a camera that was lost and is back. Raises when it stumbles
+        again and again.
+        """
+        try:
+            seen = self._pipeline.process(item)
+        except Exception:
+            self._faults += 1
+            if self._faults > _MOST_FAULTS:
+                raise
+            self._good = 0
+            lost, back = CameraChanged(item.at_ms, False, "gone"), CameraChanged(item.at_ms, True, "back")
+            return (*self._pipeline.process(lost), *self._pipeline.process(back))
+        self._good += 1
+        if self._good > _FORGIVEN_AFTER:
+            self._faults = 0
+        return seen
+
     def _run(self) -> None:
         now_ms = self._offset_ms
         try:
@@ -166,7 +191,7 @@ class Eyes:
                     break
                 item = replace(item, at_ms=item.at_ms + self._offset_ms)
                 now_ms = item.at_ms
-                self._tell(self._pipeline.process(item), now_ms)
+                self._tell(self._seen(item), now_ms)
                 if self._show is not None and isinstance(item, Frame):
                     self._show(item.pixels)
             self._tell(self._pipeline.finish(), now_ms)

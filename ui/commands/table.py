@@ -156,10 +156,14 @@ class TableShell:
             self._look()
 
     def _look(self) -> None:
+        from kozyr.ui.tablet.live_picture import LivePicture
+
         if self._options.camera and self._table is not None:
             pipeline = open_pipeline(self._options, crop_folder(self._table.store.path))
             camera = str(self._options.camera)
-            self._table.look(OpenedLate(lambda: open_source(camera)), pipeline, self._app.post, ended=self._eyes_ended)
+            source = OpenedLate(lambda: open_source(camera))
+            show = LivePicture(self._app).show
+            self._table.look(source, pipeline, self._app.post, show=show, ended=self._eyes_ended)
 
     def _eyes_ended(self, error: Exception | None) -> None:
         if error is not None:
