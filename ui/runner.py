@@ -6,6 +6,7 @@
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -130,6 +131,7 @@ def follow(source: Iterable[Frame | CameraChanged], pipeline: Pipeline, watcher:
 class Eyes:
     """The camera and the networks on a thread of their own.
 
+    A recording is shown at its own speed, a late picture is not waited for; a live camera is never ahead of the clock.
     ``tell(observations, now_ms)`` and ``show(picture)`` are called from that thread; ``ended(error)`` once, with None
     when the pictures came to their end.
     """
@@ -185,8 +187,10 @@ class Eyes:
 
     def _run(self) -> None:
         now_ms = self._offset_ms
+        begun_s = time.monotonic()
         try:
             for item in self._source:
+                self._stop.wait(max(0.0, begun_s + item.at_ms / 1000 - time.monotonic()))
                 if self._stop.is_set():
                     break
                 item = replace(item, at_ms=item.at_ms + self._offset_ms)

@@ -3,14 +3,12 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kozyr.engine.acts import Decision, Played, Ruled
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
-from kozyr.engine.observations import CameraChanged
 from kozyr.engine.table.doubt import Question
 from kozyr.engine.table.log import Source
 from kozyr.ui.calls import CallsToMerge, read_calls
@@ -27,7 +25,6 @@ from kozyr.ui.tablet.display import has_display, offscreen
 from kozyr.ui.tablet.model import CameraState
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.sources import open_source
-from kozyr.vision.types import Frame
 
 PICTURE_PX = (1280, 800)
 
@@ -131,7 +128,9 @@ class Demo:
 
         def started(app: Any) -> None:
             picture = LivePicture(app)
-            self._table.look(_paced(self._clip), self._pipeline, app.post, show=picture.show, ended=ended, from_ms=0)
+            self._table.look(
+                open_source(self._clip), self._pipeline, app.post, show=picture.show, ended=ended, from_ms=0
+            )
 
         run_table(self._table.model, size_px=PICTURE_PX, started=started)
         self._after_the_window()
@@ -194,13 +193,3 @@ class Demo:
 
 def _plays(truth: dict[str, Any]) -> set[tuple[str, str]]:
     return {(play["seat"], play["card"]) for play in truth["plays"]}
-
-
-def _paced(clip: Path) -> Iterator[Frame | CameraChanged]:
-    """The clip's pictures, none before its time; late ones are not waited for."""
-    begun = time.monotonic()
-    for item in open_source(clip):
-        ahead = item.at_ms / 1000 - (time.monotonic() - begun)
-        if ahead > 0:
-            time.sleep(ahead)
-        yield item
