@@ -1,6 +1,6 @@
 """Seeded Bazar Belot deals: honest ones and careless ones, as data for pictures and videos.
 
-The legal-move chooser here is a small restatement of rules.md B.4 that serves the data only; the program's own
+The legal-move chooser here is a small restatement of rules dossier B.4 that serves the data only; the program's own
 legality lives in ``kozyr.engine`` and was written independently of it.
 """
 
@@ -52,7 +52,7 @@ class Revoke:
     led: Suit
     """Suit of the lead of that trick."""
     held: tuple[Card, ...]
-    """Cards in hand at that moment whose absence alone would have made the play legal (rules.md 11.2)."""
+    """Cards in hand at that moment whose absence alone would have made the play legal (rules dossier 11.2)."""
     proved_trick: int
     """Trick in which the same seat plays one of the cards it had to have lacked."""
     proof: Card
@@ -121,7 +121,7 @@ def height(card: Card, denomination: str) -> int:
 
 
 def card_points(card: Card, denomination: str) -> int:
-    """Small points of one card (rules.md 0.3)."""
+    """Small points of one card (rules dossier 0.3)."""
     if denomination == NO_TRUMPS and card.rank is Rank.ACE:
         return 19
     return (_TRUMP_POINTS if is_trump(card, denomination) else _PLAIN_POINTS).get(card.rank, 0)
@@ -158,7 +158,7 @@ def legal_cards(hand: tuple[Card, ...], trick: tuple[Lay, ...], seat: Seat, deno
 def must_lack(
     hand: tuple[Card, ...], played: Card, trick: tuple[Lay, ...], seat: Seat, denomination: str
 ) -> tuple[Card, ...]:
-    """The cards of ``hand`` that make ``played`` illegal; empty when the play is legal (rules.md 11.2)."""
+    """The cards of ``hand`` that make ``played`` illegal; empty when the play is legal (rules dossier 11.2)."""
     others = [card for card in hand if card != played]
     return tuple(c for c in others if played not in legal_cards((played, c), trick, seat, denomination))
 
@@ -181,7 +181,7 @@ class _Table:
     played_trick: int = 0
 
     def allowed(self, seat: Seat, trick: tuple[Lay, ...]) -> tuple[Card, ...]:
-        """Legal cards, narrowed to the penalty card where it is legal (rules.md B21)."""
+        """Legal cards, narrowed to the penalty card where it is legal (the rules dossier B21)."""
         legal = legal_cards(tuple(self.hands[seat]), trick, seat, self.denomination)
         if self.penalty is not None and self.penalty.seat == seat and self.penalty.card in legal:
             return (self.penalty.card,)

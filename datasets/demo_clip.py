@@ -1,7 +1,7 @@
 """The recorded table that ships with the program, made again from its seed.
 
 A Bazar Belot deal of 8 tricks: South plays 13 in clubs; North revokes in trick 4, which his jack of clubs proves in
-trick 6; East lays a card out of turn in trick 5. The expected score is worked out here from rules.md B.5 alone, so
+trick 6; East lays a card out of turn in trick 5. The expected score is worked out here from rules dossier B.5 alone, so
 that it checks the engine and not the other way round.
 """
 
@@ -102,7 +102,7 @@ class ExpectedScore:
 
 
 def _score(playing: int, whisting: int, playing_large: int, whisting_large: int) -> ExpectedScore:
-    """A suit contract without contra for South and North, neither side with all tricks (rules.md B.5)."""
+    """A suit contract without contra for South and North, neither side with all tricks (rules dossier B.5)."""
     points = {"SN": playing, "WE": whisting}
     if playing + 10 * playing_large < 10 * BID:
         return ExpectedScore(points, {"SN": 0, "WE": BID + 16 + whisting_large + playing_large}, False)

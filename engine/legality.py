@@ -1,4 +1,4 @@
-"""Hidden-hand legality: when public facts prove that a play was illegal (rules.md §11.2).
+"""Hidden-hand legality: when public facts prove that a play was illegal (rules dossier 11.2).
 
 For every play a game names the *forbidden set*: the play was legal if and only if its seat then held none of those
 cards. No card enters a hand once play has begun, so whatever a seat is later seen to hold it held then too. A
@@ -89,7 +89,7 @@ class Ledger(NamedTuple):
     left: tuple[int, ...]
     """Cards left in each hand, in the order of ``seats``."""
     pool: int
-    """How many unseen cards lie where nobody can play them: undealt, discarded, or played unread (Z in rules.md)."""
+    """How many unseen cards lie where nobody can play them: undealt, discarded, or played unread (Z)."""
     known: tuple[int, ...]
     """Cards each seat is known to hold, not yet played."""
     played: int = 0

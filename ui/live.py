@@ -153,6 +153,7 @@ class LiveTable:
             self.model.camera_changed(CameraChanged(self.now_ms(), False, "gone"))
         else:
             self.finish()
+            self.model.camera_changed(CameraChanged(self.now_ms(), False, "ended"))
         ended(error)
 
     def _last_ms(self) -> int:

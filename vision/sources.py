@@ -153,7 +153,8 @@ class PictureFolder:
 def read_picture(path: Path) -> Image:
     """A picture file as BGR, turned as its EXIF says. Raises CameraLost for a file that is no picture."""
     if not path.is_file():
-        raise CameraLost(f"{path} does not exist; give a picture file")
+        what = "is a folder" if path.is_dir() else "does not exist"
+        raise CameraLost(f"{path} {what}; give a picture file")
     pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
         raise CameraLost(f"{path} is no picture that can be read; give a jpg or png file")

@@ -201,7 +201,7 @@ def test_one_picture_that_makes_the_eyes_stumble_does_not_end_the_evening(tmp_pa
     live = table(tmp_path)
     seen: list[Observation] = [appeared(0, 1, S, "AS"), appeared(200, 2, W, "7S")]
     assert worked_off(live, frames(8), FakePipeline(seen, faults=range(2, 3))) is None
-    assert live.model.camera.working is True
+    assert live.model.camera.why == "ended"
     assert tricks(live) == [("S", "AS"), ("W", "7S")]
     live.close()
 

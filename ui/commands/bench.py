@@ -6,7 +6,9 @@ import platform
 from pathlib import Path
 
 from kozyr.ui.commands.numbers import whole_from
-from kozyr.ui.settings import datasets_folder
+from kozyr.ui.eyes import DETECTOR, open_eyes
+from kozyr.ui.settings import datasets_folder, models_folder
+from kozyr.vision.fuse import read_picture
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,11 +36,17 @@ def run(options: argparse.Namespace) -> int:
     elif options.what == "read":
         from kozyr.datasets.bench_read import bench_read
 
-        print("\n".join(bench_read(options.folder).lines()))
+        detector, reader = open_eyes(video=False)
+        print("\n".join(bench_read(options.folder, lambda image: read_picture(image, detector, reader)).lines()))
     elif options.what == "vision":
         from kozyr.datasets.bench_vision import bench_vision
 
-        print(json.dumps(bench_vision(options.clip or datasets_folder() / "demo.mp4"), indent=1))
+        print(
+            json.dumps(
+                bench_vision(options.clip or datasets_folder() / "demo.mp4", weights=models_folder() / DETECTOR),
+                indent=1,
+            )
+        )
     else:
         from kozyr.ui.bench_clip import bench_clip
 

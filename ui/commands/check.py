@@ -10,7 +10,7 @@ from kozyr.engine.errors import KozyrError, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.registry import game_named
-from kozyr.engine.table.log import Header
+from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import DealRow
@@ -35,8 +35,8 @@ class Checked:
     """None with ``header``, or when the game refuses it."""
     times: dict[int, int]
     """seq -> milliseconds from the session's start."""
-    guessed: frozenset[int]
-    """The entries that record a guess at a question nobody had answered, and whose card was not clear."""
+    doubtful: frozenset[int]
+    """The entries on which no certain finding may rest."""
     broken: tuple[str, ...]
     """Why the log, or its rest, could not be read; empty for a sound one."""
     doubts: tuple[str, ...]
@@ -88,11 +88,18 @@ def check(name: str) -> Checked:
         read.header,
         report,
         {entry.seq: entry.at_ms for entry in read.entries},
-        frozenset(e.seq for e in read.entries if e.is_guess and (e.confidence or 0.0) < _CLEAR),
+        _doubtful(read.entries, folded.errors),
         (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
         _told(folded.errors, unreadable=False),
         read.altered_line,
     )
+
+
+def _doubtful(entries: tuple[Entry, ...], errors: tuple[StepError, ...]) -> frozenset[int]:
+    """Entries that accuse nobody for certain: unclear guesses, and all from an act on that could not be taken in."""
+    broken = min((found.seq for found in errors), default=None)
+    unclear = {entry.seq for entry in entries if entry.is_guess and (entry.confidence or 0.0) < _CLEAR}
+    return frozenset(unclear | {entry.seq for entry in entries if broken is not None and entry.seq >= broken})
 
 
 def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[str, ...]:
@@ -104,7 +111,7 @@ def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[str, ...]
 def _weighed(log: Checked) -> tuple[Irregularity, ...]:
     """The findings; what rests on a guess is not certain."""
     found = log.report.irregularities if log.report else ()
-    return tuple(replace(one, certain=False) if {one.committed, one.proved} & log.guessed else one for one in found)
+    return tuple(replace(one, certain=False) if {one.committed, one.proved} & log.doubtful else one for one in found)
 
 
 def _altered(log: Checked) -> tuple[str, ...]:

@@ -66,10 +66,12 @@ def run(options: argparse.Namespace) -> int:
     header, calls = header_and_calls(options)
     source = open_source(options.source)
     pipeline = open_pipeline(options, crop_folder(options.log))
-    if options.calls is None and options.contract is None:
-        print("kozyr: without --calls or --contract no auction is known: every card is asked about", file=sys.stderr)
     begun = time.perf_counter()
     with LogStore.create(options.log, header) as store:
+        if options.calls is None and options.contract is None:
+            print(
+                "kozyr: without --calls or --contract no auction is known: every card is asked about", file=sys.stderr
+            )
         session = Session(game_named(header.game), header, keep=store.append)
         narrator = Narrator(session)
         plays = questions = 0

@@ -1,6 +1,6 @@
 """The auction of Bazar Belot: the calls, which of them are legal, and when it ends.
 
-Source: Репино, "Конвенции" and "Заявкой в торговле считается…"; restated as the state table of rules.md B.2.
+Source: Репино, "Конвенции" and "Заявкой в торговле считается…"; restated as the state table of rules dossier B.2.
 """
 
 import re

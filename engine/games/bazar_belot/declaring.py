@@ -1,6 +1,6 @@
 """Constructions and belas in a deal: declared, shown, found false, and which of them count.
 
-Source: Репино, "Г. Розыгрыш", "Д. Правила обращения с конструкциями", 4.2; rules.md B.3.
+Source: Репино, "Г. Розыгрыш", "Д. Правила обращения с конструкциями", 4.2; rules dossier B.3.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The penalty rows of Bazar Belot, B-1 to B-19 (rules.md §8.2), with the clauses in the words of the regulation."""
+"""The penalty rows of Bazar Belot, B-1 to B-19 (rules dossier 8.2), with the clauses in the words of the regulation."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

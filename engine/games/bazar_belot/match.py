@@ -1,6 +1,6 @@
 """The match of Bazar Belot: deals added up to 301 and who has won.
 
-Source: Репино, "При наборе играющими одинакового количества…"; rules.md B.7.
+Source: Репино, "При наборе играющими одинакового количества…"; rules dossier B.7.
 """
 
 from dataclasses import dataclass

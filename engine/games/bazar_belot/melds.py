@@ -1,6 +1,6 @@
 """Constructions of Bazar Belot: frames, sequences and bela; what they are worth and whose are higher.
 
-Source: Репино, "Д. Правила обращения с конструкциями в ББ"; rules.md B.3.
+Source: Репино, "Д. Правила обращения с конструкциями в ББ"; rules dossier B.3.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Play of the cards in Bazar Belot: which cards may be played, which held cards make a play illegal, who wins.
 
-Source: Репино, "Г. Розыгрыш" and "Д. Особенности торговли и розыгрыша ВК"; card values: rules.md §0.3.
+Source: Репино, "Г. Розыгрыш" and "Д. Особенности торговли и розыгрыша ВК"; card values: rules dossier 0.3.
 """
 
 from collections.abc import Mapping
@@ -116,7 +116,7 @@ def forbidden(
 ) -> frozenset[Card]:
     """The cards that make this play illegal: it was legal if and only if ``seat`` held none of them.
 
-    Closed forms of rules.md §11.2. Where cards are unread only those are named that make the play illegal
+    Closed forms of rules dossier 11.2. Where cards are unread only those are named that make the play illegal
     whatever the unread cards were.
     """
     lead = trick[0][1] if trick else None

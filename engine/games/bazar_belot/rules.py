@@ -1,6 +1,6 @@
 """The options of Bazar Belot: one frozen record, its default values those of the variant ``repino-2013``.
 
-Names are those of rules.md §9.4. What the regulation leaves open is an option here and nothing else decides it.
+Names are those of rules dossier 9.4. What the regulation leaves open is an option here and nothing else decides it.
 """
 
 import dataclasses

@@ -1,6 +1,6 @@
 """The score of one deal of Bazar Belot, in large points, from what each line took and declared.
 
-Source: Репино, "Е. Подсчет результатов и их запись" with its ten examples; rules.md B.5.
+Source: Репино, "Е. Подсчет результатов и их запись" with its ten examples; rules dossier B.5.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Cards shown by their owner: a construction in the second trick, an open hand after a claim.
 
-Source: Репино, "Г. Розыгрыш", 4.2.1, 4.2.3; rules.md B.3.
+Source: Репино, "Г. Розыгрыш", 4.2.1, 4.2.3; rules dossier B.3.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """Which declarations of a deal count, and for how much.
 
 Only the line with the highest construction plays, and all of that line's count; a bela stands by itself.
-Source: Репино, "Г. Розыгрыш" and "Д. Правила обращения с конструкциями"; rules.md B.3.
+Source: Репино, "Г. Розыгрыш" and "Д. Правила обращения с конструкциями"; rules dossier B.3.
 """
 
 from kozyr.engine.cards import Rank

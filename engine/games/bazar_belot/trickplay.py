@@ -1,6 +1,6 @@
 """Cards on the table in a deal: played, laid out of turn, exposed, claimed.
 
-Source: Репино, "Г. Розыгрыш", 4.3; rules.md B.4, B.6.
+Source: Репино, "Г. Розыгрыш", 4.3; rules dossier B.4, B.6.
 """
 
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Golden logs: the ten examples of the regulation and the vectors of rules.md B.5.2, 9.5 and 11.2."""
+"""Golden logs: the ten examples of the regulation and the vectors of rules dossier B.5.2, 9.5 and 11.2."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Play of the cards in Bazar Belot: rules.md B.4, the forbidden sets and vectors of §11.2, the values of §0.3."""
+"""Play of the cards in Bazar Belot: rules dossier B.4, the forbidden sets and vectors of §11.2, the values of §0.3."""
 
 import os
 import random
