@@ -77,7 +77,7 @@ class RulingDialog(BoxLayout):
         rows.add_widget(Text(text=words, base_size=20))
         if original != words:
             quoted = f"{self.case.law.citation}: «{original}»"
-            rows.add_widget(Text(text=quoted, base_size=15, color=theme.muted, padding=(0, theme.s * 10)))
+            rows.add_widget(Text(text=quoted, base_size=17, color=theme.muted, padding=(0, theme.s * 10)))
         scroll = Scroll()
         scroll.add_widget(rows)
         return scroll
