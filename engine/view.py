@@ -42,6 +42,8 @@ class Expectation:
     """The kinds of declaration that may be named now: ``terz``, ``frame``…"""
     playable: frozenset[Card] = frozenset()
     """Cards that may still be played by ``seat`` as far as the public can know (unseen and not held elsewhere)."""
+    caller: Seat | None = None
+    """Whose word it is where cards wait for calls that were not entered; ``calls`` are then legal for this seat."""
 
 
 @dataclass(frozen=True, slots=True)

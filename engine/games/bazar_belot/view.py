@@ -151,8 +151,14 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
             ("Dealt", *(("Declared",) if said else ())), seat=next_dealer(table, deal), declarations=said
         )
     if deal.contract is None:
-        calls = pad.legal_calls(deal.auction, table.rules, deal.auction.turn or table.order.seats[0])
-        return Expectation(("Called", "Played"), calls=calls, playable=_playable(deal))
+        caller = deal.auction.turn
+        return Expectation(
+            ("Called", "Played"),
+            calls=pad.legal_calls(deal.auction, table.rules, caller or table.order.seats[0]),
+            calls_out_of_turn=pad.calls_out_of_turn(deal.auction, table.rules),
+            playable=_playable(deal),
+            caller=caller,
+        )
     declarations = (*_nameable(deal), *_bela_halves(deal))
     kinds = ["Played", "Claimed"]
     kinds += ["Declared"] if declarations else []

@@ -51,6 +51,13 @@ class Hand:
         for _ in range(times):
             EventLoop.idle()
 
+    def _settled_at(self, widget: Any) -> float:
+        """When the panel that the widget stands on takes touches again, after its page changed by itself."""
+        at = 0.0
+        while widget is not None and widget is not self.window:
+            at, widget = max(at, getattr(widget, "settled_at", 0.0)), widget.parent
+        return at
+
     def find(self, *, tip: str | None = None, text: str | None = None, card: Any = None) -> Any:
         """The widget with this tip, text or card that lies highest in the tree."""
         found = [one for root in self.window.children for one in root.walk() if self._is(one, tip, text, card)]
@@ -77,7 +84,7 @@ class Hand:
 
         self.idle()
         target = widget if widget is not None else self.find(**what)
-        time.sleep(0.13)
+        time.sleep(max(0.13, self._settled_at(target) - time.monotonic()))
         x, y = target.to_window(*target.center)
         touch = UnitTestTouch(x, y)
         touch.touch_down()

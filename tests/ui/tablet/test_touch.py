@@ -1,5 +1,6 @@
 """What a club does with fingers: bid, declare, play, correct, answer, rule."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -477,3 +478,88 @@ def test_one_tap_told_twice_is_one_entry(model: Any, hand: Any, show: Callable[.
     assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "pass")]
     hand.tap(tip="pass")
     assert acts(model)[-1] == Called(Seat.N, "pass")
+
+
+def test_the_auction_is_entered_after_cards_were_recorded(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    """The camera saw a trick and a lead before anybody told the calls: these are told then, and all is judged."""
+    model.deal(Seat.S)
+    screen = show(model)
+    for at, (seat, card) in enumerate(zip("WNESS", cards("AS 7S 8S 9S KH"), strict=True)):
+        model.seen(Played(Seat(seat), card), 5000 + at)
+    hand.idle()
+    assert (model.view.phase, model.view.contract, screen.tab) == (Phase.PLAY, None, "auction")
+    assert "To call: West" in hand.texts()
+    hand.tap(tip="pad")
+    assert len(_pad(hand)) == 32
+    hand.tap(tip="auction")
+    for _ in range(6):
+        hand.tap(tip="level-up")
+    hand.tap(tip="14S")
+    assert "To call: North" in hand.texts()
+    hand.tap(tip="pass")
+    hand.tap(tip="pass")
+    assert "To call: South" in hand.texts()
+    hand.tap(tip="contra")
+    assert screen.tab == "auction"
+    for _ in range(4):
+        if model.view.contract is None:
+            hand.tap(tip="pass")
+    view = model.view
+    assert (view.contract, view.declarer, view.doubled, model.session.errors) == ("14S", Seat.W, 2, ())
+    assert [(trick.winner, trick.points) for trick in view.tricks] == [(Seat.S, 25)]
+    assert dict(view.points) == {"SN": 25, "WE": 0}
+    assert [play.card for play in view.trick.plays] == [Card.parse("KH")]
+    assert screen.tab == "pad"
+    assert len(_pad(hand)) == 32
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
+    assert acts(model)[-1] == Played(Seat.W, Card.parse("8H"))
+
+
+def _touch(at: tuple[float, float]) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(*at)
+    touch.touch_down()
+    touch.touch_up()
+
+
+def test_a_second_tap_on_the_last_pass_lays_no_card(
+    model: Any, hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card pad comes up under the finger that said the last pass."""
+    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 1.0)
+    model.deal(Seat.S)
+    model.call(Seat.W, "14S")
+    for seat in (Seat.N, Seat.E, Seat.S):
+        model.call(seat, "pass")
+    show(model)
+    target = hand.find(tip="pass")
+    at = target.to_window(target.center_x + 40, target.center_y)
+    hand.tap(target)
+    assert model.view.phase is Phase.PLAY
+    time.sleep(0.15)
+    _touch(at)
+    hand.idle()
+    assert acts(model)[-1] == Called(Seat.W, "pass")
+    time.sleep(1.0)
+    _touch(at)
+    hand.idle()
+    assert isinstance(acts(model)[-1], Played), "the pad takes touches again"
+
+
+def test_a_question_that_comes_up_takes_no_touch_meant_for_the_pad(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played()
+    show(model)
+    card = Card.parse("AC")
+    choices = (Choice((Played(Seat.W, card),), 0.8), Choice((Played(Seat.W, Card.parse("KC")),), 0.2))
+    model.ask(Question(1, 5000, Why.DOUBTFUL, Seat.W, choices[0], (*choices, NOTHING)))
+    hand.idle()
+    likely = next(one for one in _faces(hand) if one.card == card)
+    _touch(likely.to_window(*likely.center))
+    hand.idle()
+    assert len(model.questions) == 1
+    hand.tap(likely)
+    assert model.questions == ()
+    assert acts(model)[-1] == Played(Seat.W, card)

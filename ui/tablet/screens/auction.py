@@ -73,14 +73,18 @@ class AuctionPage(Page):
             act = self._corrected()
             call = f"{seat_text(act.seat)}, {coloured(call_text(act.call))}" if act else ""
             return tr("auction.insert" if self._insert else "auction.correct", call=call)
-        return tr("auction.whose", seat=seat_text(self.screen.seat))
+        return tr("auction.whose", seat=seat_text(self._seat(self.model.view.expectation)))
+
+    def _seat(self, expected: Expectation) -> Seat | None:
+        """For whom a call is entered: the plate that was touched, else whose word it is."""
+        return self.screen.acting or expected.caller or expected.seat
 
     def _corrected(self) -> Called | None:
         step = self.model.step_of(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Called) else None
 
     def _forget_level(self, expected: Expectation) -> None:
-        turn = (expected.seat, len(self.model.view.calls), self._seq)
+        turn = (expected.caller or expected.seat, len(self.model.view.calls), self._seq)
         if turn != self._turn:
             self._turn, self._level, self._capo = turn, None, ""
 
@@ -154,9 +158,10 @@ class AuctionPage(Page):
         if act is not None and self._seq is not None:
             self.screen.finish(self.model.correct, self._seq, Called(act.seat, call))
             return
-        expected, seat = self.model.view.expectation, self.screen.seat
+        expected = self.model.view.expectation
+        seat = self._seat(expected)
         others = self._seats_out_of_turn(call)
-        if seat is not None and self.screen.acting is None and seat == expected.seat and call in expected.calls:
+        if seat is not None and self.screen.acting is None and call in expected.calls:
             self.screen.finish(self.model.call, seat, call)
         elif self.screen.acting is not None and self.screen.acting in others:
             self.screen.finish(self.model.call, self.screen.acting, call)

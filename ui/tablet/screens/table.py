@@ -1,5 +1,6 @@
 """The table screen: contract and score above, the felt at the left, a page at the right that never covers the trick."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,9 @@ PANEL_WIDTH: Final = 392
 """The side panel, units."""
 NOTICE_S: Final = 4.0
 """How long a notice stays."""
+SETTLE_S: Final = 0.4
+"""How long the side panel takes no touch after its page has changed by itself: such a touch was meant for the page
+before."""
 LAMP_ON: Final = (0.5, 0.95, 0.7, 1)
 """The camera's lamp on the felt."""
 
@@ -50,6 +54,28 @@ def bidding(view: TableView) -> tuple[str | None, Seat | None, int]:
     return bids[-1].call, bids[-1].seat, 4 if "recontra" in said else 2 if "contra" in said else 1
 
 
+def auction_open(view: TableView) -> bool:
+    """Whether calls can still come: the auction runs, or cards were recorded before any call and wait for it."""
+    waiting = view.phase is Phase.PLAY and view.contract is None and "Called" in view.expectation.kinds
+    return view.phase is Phase.AUCTION or waiting
+
+
+class SidePanel(BoxLayout):
+    """The tabs and the page at the right."""
+
+    settled_at = 0.0
+    """From when on it takes touches, ``time.monotonic`` seconds."""
+
+    def settle(self) -> None:
+        """What it shows has changed by itself: the finger above it meant something else."""
+        self.settled_at = time.monotonic() + SETTLE_S
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if time.monotonic() < self.settled_at and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
+
+
 class ContractBand(BoxLayout):
     """The contract as people say it, on a card; who plays it; contra."""
 
@@ -61,7 +87,7 @@ class ContractBand(BoxLayout):
 
     def show(self, view: TableView, names: dict[Seat, str]) -> None:
         """Shows the contract, or the highest bid of a running auction."""
-        running = view.phase is Phase.AUCTION
+        running = auction_open(view)
         contract, declarer, doubled = bidding(view) if running else (view.contract, view.declarer, view.doubled)
         self.note_ink = theme.muted if doubled == 1 else theme.accent
         if contract is None:
@@ -123,7 +149,7 @@ class TableScreen(BoxLayout):
         self._judge.bind(on_release=lambda *_: self._judge_tapped())
         self._sides = {side: SideScore(side=side_text(side)) for side in model.session.header.seating.side_names}
         self._felt, self._camera, self._thumb = Felt(), CameraStrip(), Image(fit_mode="contain", opacity=0)
-        self._body, self._side, self._tabs = BoxLayout(), BoxLayout(orientation="vertical"), BoxLayout()
+        self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
         self._assemble()
         self._later = Clock.create_trigger(lambda *_: self.refresh(), -1)
@@ -162,7 +188,7 @@ class TableScreen(BoxLayout):
     def refresh(self, *, close: bool = False) -> None:
         """Shows the model as it is now; ``close``: a page with a task of its own has done it."""
         self._later.cancel()
-        view = self.model.view
+        view, before, page = self.model.view, self._matter, self._page
         self._show_top(view)
         self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
         self._camera.show(self.model.camera)
@@ -172,10 +198,25 @@ class TableScreen(BoxLayout):
             if self._tab not in ("history", "judge"):
                 self._tab = self._usual_tab(view)
         self._raise_question()
-        if self._tab == "judge" and not self.model.judging:
+        gone = self._tab == "auction" and not self._waits_for_calls(view)
+        if gone or (self._tab == "judge" and not self.model.judging):
             self._tab = self._usual_tab(view)
         if close or self._page is None or not self._page.whole:
             self.home()
+        changed = self._page is not page or self._tab == "question"
+        if page is not None and changed and self._matter != before:
+            self._side.settle()
+
+    @property
+    def _matter(self) -> tuple[object, ...]:
+        """What the panel is about, but for what people choose: the tab, the phase, the question asked."""
+        asked = self.model.questions[:1] if self._tab == "question" else ()
+        return self._phase, self._tab, asked
+
+    @staticmethod
+    def _waits_for_calls(view: TableView) -> bool:
+        """Whether cards were recorded before any call, so that the card pad and the auction's are both wanted."""
+        return view.phase is Phase.PLAY and auction_open(view)
 
     def _tell_camera_lost(self) -> None:
         """Once, when the camera is lost: the game goes on by touch."""
@@ -201,6 +242,8 @@ class TableScreen(BoxLayout):
     def _usual_tab(self, view: TableView) -> str:
         if view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER):
             return "score"
+        if self._waits_for_calls(view):
+            return "auction"
         return "score" if view.phase is Phase.PLAY and self.model.camera.working else "pad"
 
     def _raise_question(self) -> None:
@@ -213,7 +256,9 @@ class TableScreen(BoxLayout):
 
     def _tab_names(self) -> list[str]:
         names = ["pad"]
-        if self._phase in (Phase.AUCTION, Phase.PLAY):
+        if self._waits_for_calls(self.model.view):
+            names.insert(0, "auction")
+        elif self._phase in (Phase.AUCTION, Phase.PLAY):
             names.append("declare")
         names += ["score", "history"]
         return names + ["judge"] * self.model.judging + ["question"] * bool(self.model.questions)
@@ -235,6 +280,8 @@ class TableScreen(BoxLayout):
         if name == "pad":
             pads = {Phase.AUCTION: "auction", Phase.PLAY: "play"}
             return tr(f"tab.pad.{pads.get(self._phase or Phase.BEFORE_DEAL, 'deal')}")
+        if name == "auction":
+            return tr("tab.pad.auction")
         if name == "question":
             return f"? {len(self.model.questions)}"
         if name == "judge" and self.model.view.findings:
@@ -257,7 +304,7 @@ class TableScreen(BoxLayout):
         """Shows the page of the tab in force."""
         kinds: dict[str, type[Page]] = {
             "declare": DeclarePage, "score": ScorePage, "history": HistoryPage, "judge": FindingsPage,
-            "question": QuestionPage,
+            "question": QuestionPage, "auction": AuctionPage,
         }  # fmt: skip
         pads: dict[Phase | None, type[Page]] = {Phase.AUCTION: AuctionPage, Phase.PLAY: CardPage}
         kind = pads.get(self._phase, DealPage) if self._tab == "pad" else kinds[self._tab]
@@ -318,7 +365,7 @@ class TableScreen(BoxLayout):
 
     def _seat_tapped(self, seat: Seat) -> None:
         self.acting = None if self.acting == seat else seat
-        if self._phase in (Phase.AUCTION, Phase.PLAY) and self._tab not in ("pad", "declare"):
+        if self._phase in (Phase.AUCTION, Phase.PLAY) and self._tab not in ("pad", "declare", "auction"):
             self._tab = "pad"
         self._felt.show(self.model.view, self.acting)
         self.home()
