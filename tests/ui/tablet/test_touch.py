@@ -13,6 +13,7 @@ from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.engine.view import Phase
+from kozyr.ui.locale.text import tr
 
 
 def acts(model: Any) -> list[Any]:
@@ -412,15 +413,23 @@ def test_claim_and_misdeal_from_the_menu(played: Callable[..., Any], hand: Any, 
     assert model.view.phase is Phase.DEAL_OVER
 
 
+def _places(hand: Any) -> list[tuple[float, float]]:
+    return [tuple(made.to_window(*made.pos)) for made in _keys(hand) if made.text.isdigit()]
+
+
 def test_pin_guards_the_judge(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
     revoked._judge_pin = "47"
     show(revoked)
     hand.tap(text="Judge")
     hand.tap(text="The judge is here")
+    hand.idle()
+    before = _places(hand)
     for digit in "41":
         hand.tap(text=digit)
     hand.tap(text="Done")
     assert not revoked.judging
+    assert tr("judge.pin-wrong") in hand.texts()
+    assert _places(hand) == before, "the digits stay under the fingers"
     for digit in "47":
         hand.tap(text=digit)
     hand.tap(text="Done")

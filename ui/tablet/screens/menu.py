@@ -127,15 +127,20 @@ class PinPage(NumberPage):
     hidden = True
 
     def __init__(self, screen: "TableScreen") -> None:
+        self._wrong = False
         super().__init__(screen, tr("judge.pin"), self._open)
+
+    def above_digits(self) -> None:
+        """A line of its own for what is wrong, so that the digits stay where they are."""
+        text = tr("judge.pin-wrong") if self._wrong and not self._typed else ""
+        self.add_widget(Heading(text=text, color=theme.danger, halign="center"))
 
     def _open(self, pin: str) -> None:
         if self.model.open_judging(pin):
             self.screen.home()
         else:
-            self._typed = ""
+            self._typed, self._wrong = "", True
             self.refresh()
-            self.screen.notice(tr("judge.pin-wrong"))
 
 
 class TallyPage(NumberPage):
