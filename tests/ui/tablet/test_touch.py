@@ -536,7 +536,7 @@ def test_a_second_tap_on_the_last_pass_lays_no_card(
     model: Any, hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The card pad comes up under the finger that said the last pass."""
-    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 1.0)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 4.0)
     model.deal(Seat.S)
     model.call(Seat.W, "14S")
     for seat in (Seat.N, Seat.E, Seat.S):
@@ -550,7 +550,7 @@ def test_a_second_tap_on_the_last_pass_lays_no_card(
     _touch(at)
     hand.idle()
     assert acts(model)[-1] == Called(Seat.W, "pass")
-    time.sleep(1.0)
+    time.sleep(4.0)
     _touch(at)
     hand.idle()
     assert isinstance(acts(model)[-1], Played), "the pad takes touches again"
