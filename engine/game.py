@@ -8,9 +8,10 @@ from kozyr.engine.acts import Act, Decision
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.laws import Law
-from kozyr.engine.seats import Seat
+from kozyr.engine.rulebook import Rule
+from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
-from kozyr.engine.view import Audience, DealRow, TableView
+from kozyr.engine.view import Audience, DealRow, SheetRow, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class ReportDoubt:
     """The number of the deal."""
     what: str
     """``cards-missing``, ``no-contract``, ``tally-does-not-add-up``, ``claim-leaves-tricks-open``,
-    ``ruling-without-entry``, ``deal-abandoned``."""
+    ``ruling-without-entry``, ``deal-abandoned``, ``dealer-out-of-order``."""
     seq: int | None = None
     """The entry it is about, when there is one."""
     cards: tuple[Card, ...] = ()
@@ -64,6 +65,8 @@ class MatchRow:
     """The side that won."""
     deals: tuple[int, int]
     """The numbers of its first and last deal."""
+    record: tuple[tuple[str, int], ...] = ()
+    """(side, what is written down as the result) where the rules want other figures than the points: ``501:500``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,20 @@ class Report:
     """What is in doubt."""
     annulled: bool = False
     """True when a ruling has annulled the result of the current match."""
+    record: tuple[tuple[str, int], ...] = ()
+    """(side, what is written down as the result) where the rules want other figures than the points: ``501:500``."""
+    meeting: tuple[tuple[str, int], ...] = ()
+    """(side, parties won) where a meeting consists of parties; empty where it does not."""
+    meeting_winner: str | None = None
+    """The side that has won the meeting."""
+    sheet: tuple[SheetRow, ...] = ()
+    """The running score sheet, in games whose score has columns; ``match_score`` is then empty."""
+    settlement: tuple[tuple[str, int], ...] = ()
+    """(side, final whists as things stand); it sums to zero. Empty where there is no settlement."""
+    pot: int = 0
+    """Points of a deferred bayd that wait for the next deal."""
+    protocol: str | None = None
+    """How the meeting's protocol is drawn: ``digit`` or ``schematic``; None where there is one way only."""
 
 
 State = TypeVar("State")
@@ -96,8 +113,24 @@ class Game(Protocol[State]):
 
     name: str
     """``bazar-belot``."""
+    variants: tuple[str, ...]
+    """Its editions, the usual one first."""
+    formats: tuple[str, ...]
+    """How it can be played, the usual one first: ``2x2``…, or by the number of players: ``4``."""
     laws: Mapping[str, Law]
     """Penalty rows by id."""
+    rulebook: tuple[Rule, ...]
+    """Every rule with its source, by chapters."""
+    after_a_card: frozenset[str]
+    """Kinds of declaration that are said with a card and follow its ``Played`` at once: ``bela``."""
+
+    def seating(self, format: str) -> Seating:
+        """Seats and sides of a new match. Raises LogFormatError for a format that the game does not have."""
+        ...
+
+    def options(self, header: Header) -> Mapping[str, object]:
+        """Every option in force by its path, in the order of the registry. Raises LogFormatError as ``start``."""
+        ...
 
     def start(self, header: Header) -> State:
         """The state before the first deal. Raises LogFormatError for an unknown variant, option or seating."""

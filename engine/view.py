@@ -121,7 +121,41 @@ class SeatView:
     penalty_cards: tuple[Card, ...] = ()
     """Face-up cards that must be played at the first legal chance."""
     roles: tuple[str, ...] = ()
-    """``dealer``, ``declarer``, ``obliged``, ``first``."""
+    """``dealer``, ``declarer``, ``obliged``, ``first``, ``whister``, ``passer``, ``half-whister``."""
+    letters: int = 0
+    """Letters Б in this party."""
+    open_hand: tuple[Card, ...] = ()
+    """The cards of a hand that lies open for all to see and have not been played."""
+    is_playing: bool = True
+    """False for who sits out this deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """What one player has on a score sheet with columns: the pulka of Preferans."""
+
+    side: str
+    """Whose."""
+    pool: int = 0
+    """Points in the pool."""
+    mountain: int = 0
+    """Points in the mountain."""
+    whists: tuple[tuple[str, int], ...] = ()
+    """(other player, whists written on that player)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that somebody asked for. The engine reads no time: who shows it counts from the entry's ``at_ms``."""
+
+    seq: int
+    """The entry that asked for it."""
+    seat: Seat
+    """Whose time-out it is, or whose move is waited for."""
+    seconds: int
+    """How long it runs."""
+    is_waiting: bool = False
+    """True while it starts only after the deal now played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +184,10 @@ class DealRow:
     """False for a deal still open or abandoned."""
     capo: bool = False
     """True for a capo contract."""
+    sheet: tuple[SheetRow, ...] = ()
+    """What the deal gave, in games whose score has columns; ``score`` and ``total`` are then empty."""
+    annulled: bool = False
+    """True for a deal that a ruling has annulled: nothing is scored but the fine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +232,24 @@ class TableView:
     """For the judge: what is to be ruled on. For others: only what was accepted."""
     winner: str | None = None
     """The side that has won the match."""
+    format: str | None = None
+    """How it is played, where a game has several ways: ``2x2``, ``3``."""
+    turned_up: tuple[Card, ...] = ()
+    """The shown card, the talon, the talon card of this trick."""
+    stage: str | None = None
+    """What the auction or the play waits for, in games with more of it than calls: ``talon``, ``order``, ``whist``,
+    ``swap``…"""
+    sheet: tuple[SheetRow, ...] = ()
+    """The running score sheet, in games whose score has columns."""
+    settlement: tuple[tuple[str, int], ...] = ()
+    """(side, whists as things stand)."""
+    meeting: tuple[tuple[str, int], ...] = ()
+    """(side, parties won)."""
+    record: tuple[tuple[str, int], ...] = ()
+    """(side, what is written down) where it differs from the points."""
+    pot: int = 0
+    """Points of a deferred bayd that wait for the next deal."""
+    raspasy: int = 0
+    """How many deals of raspasy have been played in a row: the next costs and the exit depend on it."""
+    clock: Clock | None = None
+    """A clock that runs or waits."""

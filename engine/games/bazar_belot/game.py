@@ -40,10 +40,12 @@ from kozyr.engine.games.bazar_belot import (
 from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
-from kozyr.engine.games.bazar_belot.rules import rules_of
+from kozyr.engine.games.bazar_belot.rules import VARIANTS, rules_of
 from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
-from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.options import flattened
+from kozyr.engine.rulebook import Rule
+from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
@@ -61,6 +63,14 @@ class BazarBelot:
 
     name: str = "bazar-belot"
     """As in the header of a log."""
+    variants: tuple[str, ...] = VARIANTS
+    """The editions of the rule book."""
+    formats: tuple[str, ...] = ("2x2",)
+    """Two lines of two."""
+    rulebook: tuple[Rule, ...] = ()
+    """Every rule with its source."""
+    after_a_card: frozenset[str] = frozenset({"bela", "rebela"})
+    """The halves of a bela are said with their cards."""
     laws: Mapping[str, Law] = LAWS
     """Penalty rows by id."""
 
@@ -72,9 +82,19 @@ class BazarBelot:
         for key in header.extra:
             raise LogFormatError(f'bazar-belot has no "{key}" in the header; leave it out{_INSTEAD.get(key, "")}')
         rules = rules_of(header.variant, header.rules)
-        seating = _seating(header.seating)
-        order = seating if rules.direction == "cw" else Seating(tuple(reversed(seating.seats)), seating.sides)
-        return State(Table(rules, seating, order, header.players))
+        seats = _seating(header.seating)
+        order = seats if rules.direction == "cw" else Seating(tuple(reversed(seats.seats)), seats.sides)
+        return State(Table(rules, seats, order, header.players))
+
+    def seating(self, format: str) -> Seating:
+        """The four seats and the two lines. Raises LogFormatError for another format."""
+        if format not in self.formats:
+            raise LogFormatError(f"bazar-belot has no format {format!r}; it is played {self.formats[0]}")
+        return _seating(seating(tuple(Seat)))
+
+    def options(self, header: Header) -> Mapping[str, object]:
+        """Every option in force by its path. Raises LogFormatError as ``start``."""
+        return flattened(rules_of(header.variant, header.rules))
 
     def step(self, state: State, seq: int, act: Act) -> tuple[State, tuple[Fact, ...]]:
         """The state after ``act`` and what follows from it.

@@ -3,13 +3,13 @@
 Names are those of rules dossier 9.4. What the regulation leaves open is an option here and nothing else decides it.
 """
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.bazar_belot.play import Denomination
+from kozyr.engine.options import Limits, changed
 
 VARIANTS: Final = ("repino-2013",)
 """The rule books this game knows, by the name in the header."""
@@ -99,21 +99,22 @@ class Rules:
     """Minutes to wait for who comes late."""
 
 
-_CHOICES: Final[Mapping[str, tuple[object, ...]]] = {
-    "direction": ("cw", "ccw"),
-    "judge_confirms_everything": (True,),
-    "capo_compare": ("excess_over_base", "raw"),
-    "capo_hand.value": ("same_as_capo", "double"),
-    "capo_hand.closed_partner": ("face_down", "plays"),
-    "failed_declarer_constructions": ("to_opponents", "lost"),
-    "rounding": ("whist_first_half_up_capped",),
-    "totus_trick_value": (16, 25),
-    "penalty_card_rule": ("first_legal_opportunity",),
-    "redeal_dealer": ("next", "same"),
-}
-_AT_LEAST_ONE: Final = ("min_bid", "vk_min_bid", "contra", "recontra", "match_target")
-
-Record = TypeVar("Record", Rules, ByKind, CapoHand)
+_LIMITS: Final = Limits(
+    "bazar-belot",
+    {
+        "direction": ("cw", "ccw"),
+        "judge_confirms_everything": (True,),
+        "capo_compare": ("excess_over_base", "raw"),
+        "capo_hand.value": ("same_as_capo", "double"),
+        "capo_hand.closed_partner": ("face_down", "plays"),
+        "failed_declarer_constructions": ("to_opponents", "lost"),
+        "rounding": ("whist_first_half_up_capped",),
+        "totus_trick_value": (16, 25),
+        "penalty_card_rule": ("first_legal_opportunity",),
+        "redeal_dealer": ("next", "same"),
+    },
+    frozenset({"min_bid", "vk_min_bid", "contra", "recontra", "match_target"}),
+)
 
 
 def rules_of(variant: str, overrides: Mapping[str, object]) -> Rules:
@@ -123,38 +124,4 @@ def rules_of(variant: str, overrides: Mapping[str, object]) -> Rules:
     """
     if variant not in VARIANTS:
         raise LogFormatError(f"variant {variant!r} is none of bazar-belot: {', '.join(VARIANTS)}")
-    return _merged(Rules(), overrides, "")
-
-
-def _merged(record: Record, overrides: Mapping[str, object], prefix: str) -> Record:
-    known = {option.name for option in dataclasses.fields(record)}
-    changes: dict[str, Any] = {}
-    for name, value in overrides.items():
-        path = f"{prefix}{name}"
-        if name not in known:
-            raise LogFormatError(f"rules: bazar-belot has no option {path!r}")
-        changes[name] = _value(path, name, value, getattr(record, name))
-    return dataclasses.replace(record, **changes) if changes else record
-
-
-def _value(path: str, name: str, value: object, default: Any) -> object:
-    if isinstance(default, ByKind):
-        return _merged(default, _mapping(path, value, default), f"{path}.")
-    if isinstance(default, CapoHand):
-        return _merged(default, _mapping(path, value, default), f"{path}.")
-    if path in _CHOICES and not any(value == choice and type(value) is type(choice) for choice in _CHOICES[path]):
-        allowed = ", ".join(str(choice).lower() for choice in _CHOICES[path])
-        raise LogFormatError(f"rules: {path} is {value!r}; it may be {allowed}")
-    if type(value) is not type(default):
-        kind = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
-        raise LogFormatError(f"rules: {path} is {value!r}; it must be {kind}")
-    if isinstance(value, int) and not (name in _AT_LEAST_ONE) <= value <= 10_000:
-        raise LogFormatError(f"rules: {path} is {value}; it must be {int(name in _AT_LEAST_ONE)} to 10000")
-    return value
-
-
-def _mapping(path: str, value: object, default: ByKind | CapoHand) -> Mapping[str, object]:
-    if isinstance(value, Mapping):
-        return value
-    options = ", ".join(option.name for option in dataclasses.fields(default))
-    raise LogFormatError(f"rules: {path} must be an object with any of {options}")
+    return changed(Rules(), overrides, _LIMITS)
