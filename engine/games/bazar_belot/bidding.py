@@ -1,17 +1,16 @@
 """The auction as part of a deal: calls recorded, illegal ones flagged, the play begun when it has ended."""
 
+from kozyr.engine import cardplay
 from kozyr.engine.acts import Called
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot import auction as bids
 from kozyr.engine.games.bazar_belot.auction import Auction, Ending
-from kozyr.engine.games.bazar_belot.findings import found, with_ledger
+from kozyr.engine.games.bazar_belot.findings import found, with_play
+from kozyr.engine.games.bazar_belot.play import HAND, BelotConduct
 from kozyr.engine.games.bazar_belot.score import Contract
 from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table
 from kozyr.engine.legality import open_ledger
 from kozyr.engine.seats import Seat
-
-HAND = 8
-"""Cards in a hand."""
 
 
 def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
@@ -20,7 +19,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
         auction = deal.auction._replace(answers=(*deal.auction.answers, act.seat))
         return deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, True)), auction=auction)
     wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
-    if deal.stop or deal.tally or len(deal.tricks) == HAND:
+    if deal.stop or deal.tally or deal.play.is_complete:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
     stands = wrong is None or (seq in deal.forced and deal.auction.ending is None)
     deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
@@ -33,7 +32,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
 
 def _answers_too(deal: Deal, act: Called) -> bool:
     """Whether the partner of whoever said recontra answers the contra as well, before a card lies."""
-    begun = deal.tricks or deal.trick or deal.tally or deal.stop
+    begun = deal.play.tricks or deal.play.trick or deal.tally or deal.stop
     return not begun and bids.is_second_answer(deal.auction, act.seat, act.call)
 
 
@@ -67,31 +66,12 @@ def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     closed = table.order.partner(bidder) if auction.best.from_hand and _lies_down(table) else None
     first = first_leader(table, deal._replace(auction=auction))
     active = tuple(seat for seat in table.order.following(first) if seat != closed)
-    deal = deal._replace(
-        auction=auction,
-        contract=Contract(auction.best, table.order.side_of(bidder), doubled),
-        declarer=bidder,
-        active=active,
-        leader=active[0],
-        turn=active[0],
-        ledger=open_ledger(active, (HAND,) * len(active)),
-    )
-    return _knowing(deal, seq)
+    contract = Contract(auction.best, table.order.side_of(bidder), doubled)
+    deal = deal._replace(auction=auction, contract=contract, declarer=bidder)
+    conduct = BelotConduct(auction.best.denomination, table.order, active)
+    play = cardplay.opened(deal.play, conduct, active, first, open_ledger(active, (HAND,) * len(active)))
+    return with_play(deal, cardplay.known_before(play, seq, deal.hands))
 
 
 def _lies_down(table: Table) -> bool:
     return table.rules.capo_hand.closed_partner == "face_down"
-
-
-def _knowing(deal: Deal, seq: int) -> Deal:
-    """What was seen before the play: hands written down, cards exposed in the auction."""
-    if deal.ledger is None:
-        return deal
-    ledger = deal.ledger
-    if deal.hands:
-        ledger, _ = ledger.lay_open(seq, deal.hands, 1)
-    for seat, cards in deal.open_cards:
-        ledger, _ = ledger.know(seq, seat, cards, 1)
-    for aside in deal.aside:
-        ledger, _ = ledger.know(seq, aside.seat, (aside.card,), 1)
-    return with_ledger(deal, ledger)

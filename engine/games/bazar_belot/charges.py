@@ -109,10 +109,10 @@ def is_same(one: Ruling, later: Ruling) -> bool:
 
 def _trick_of(deal: Deal, committed: int | None) -> int | None:
     """The number of the trick to which an entry was played."""
-    for trick in deal.tricks:
+    for trick in deal.play.tricks:
         if any(play.seq == committed for play in trick.plays):
             return trick.number
-    return len(deal.tricks) + 1 if any(play.seq == committed for play in deal.trick) else None
+    return len(deal.play.tricks) + 1 if any(play.seq == committed for play in deal.play.trick) else None
 
 
 def trick_at(deal: Deal, committed: int | None) -> int | None:
@@ -127,5 +127,5 @@ def trick_at(deal: Deal, committed: int | None) -> int | None:
     last_call = max((places.get(call.seq, -1) for call in deal.calls if call.stands), default=-1)
     if deal.contract is None or at is None or at <= last_call:
         return None
-    closed = sum(all(places.get(play.seq, -1) < at for play in trick.plays) for trick in deal.tricks)
+    closed = sum(all(places.get(play.seq, -1) < at for play in trick.plays) for trick in deal.play.tricks)
     return min(closed + 1, 8)

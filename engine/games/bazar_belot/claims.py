@@ -7,12 +7,11 @@ opponents choose every card, so a claim is good only when no legal play at all g
 from typing import Final
 
 from kozyr.engine.acts import Claimed
+from kozyr.engine.cardplay import Holdings
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.games.bazar_belot.bidding import HAND
-from kozyr.engine.games.bazar_belot.declaring import cards_of, laid_by
-from kozyr.engine.games.bazar_belot.play import Denomination, legal, winner
-from kozyr.engine.games.bazar_belot.state import Deal, Holdings, Table
+from kozyr.engine.games.bazar_belot.play import HAND, Denomination, legal, winner
+from kozyr.engine.games.bazar_belot.state import Deal, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.trick import Trick
 
@@ -25,9 +24,9 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
 
     The claim decides the deal unless play goes on. Raises ImpossibleAct for more tricks than are left.
     """
-    if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.tricks) == HAND:
+    if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.play.tricks) == HAND:
         raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
-    left = HAND - len(deal.tricks)
+    left = HAND - len(deal.play.tricks)
     if not 0 <= act.tricks <= left:
         raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
     return deal._replace(claim=act)
@@ -37,23 +36,23 @@ def may_fail(table: Table, deal: Deal) -> bool:
     """True when all remaining cards are known and some legal play gives the other line one of the tricks claimed."""
     hands = _remaining(deal)
     denomination = deal.denomination
-    if deal.claim is None or hands is None or denomination is None or HAND - len(deal.tricks) > _SEARCHED_TRICKS:
+    if deal.claim is None or hands is None or denomination is None or HAND - len(deal.play.tricks) > _SEARCHED_TRICKS:
         return False
-    lying = tuple((play.seat, play.card) for play in deal.trick if play.card is not None)
-    if deal.leader is None or len(lying) < len(deal.trick):
+    lying = tuple((play.seat, play.card) for play in deal.play.trick if play.card is not None)
+    if deal.play.leader is None or len(lying) < len(deal.play.trick):
         return False
-    search = _Search(table, denomination, deal.active, table.order.side_of(deal.claim.seat))
-    return search.loses(hands, lying, deal.leader)
+    search = _Search(table, denomination, deal.play.active, table.order.side_of(deal.claim.seat))
+    return search.loses(hands, lying, deal.play.leader)
 
 
 def _remaining(deal: Deal) -> Holdings | None:
     """The cards still in each hand, or None while one of them is hidden."""
     hands: list[tuple[Seat, frozenset[Card]]] = []
-    for seat in deal.active:
-        left = HAND - len(laid_by(deal, seat))
+    for seat in deal.play.active:
+        left = HAND - len(deal.play.laid_by(seat))
         written = next((cards for who, cards in deal.hands if who is seat), None)
-        held = deal.ledger.held(seat) if deal.ledger is not None else frozenset()
-        cards = held if written is None else written - cards_of(deal, seat)
+        held = deal.play.ledger.held(seat) if deal.play.ledger is not None else frozenset()
+        cards = held if written is None else written - deal.play.cards_of(seat)
         if len(cards) != left:
             return None
         hands.append((seat, cards))

@@ -5,11 +5,12 @@ Source: Репино, "Г. Розыгрыш", "Д. Правила обращен
 
 from dataclasses import replace
 
+from kozyr.engine import cardplay
 from kozyr.engine.acts import Declared
 from kozyr.engine.cards import DECK_32, Card, Rank
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.bidding import ended_silently
-from kozyr.engine.games.bazar_belot.findings import found, with_ledger
+from kozyr.engine.games.bazar_belot.findings import found, with_play
 from kozyr.engine.games.bazar_belot.melds import (
     Kind,
     Meld,
@@ -17,20 +18,9 @@ from kozyr.engine.games.bazar_belot.melds import (
     parse_declaration,
 )
 from kozyr.engine.games.bazar_belot.play import Denomination
-from kozyr.engine.games.bazar_belot.state import Announced, Deal, Laid, Stop, Table
+from kozyr.engine.games.bazar_belot.state import Announced, Deal, Stop, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
-
-
-def laid_by(deal: Deal, seat: Seat) -> tuple[Laid, ...]:
-    """The cards a seat has laid to tricks, in order."""
-    plays = (*(play for trick in deal.tricks for play in trick.plays), *deal.trick)
-    return tuple(play for play in plays if play.seat is seat)
-
-
-def cards_of(deal: Deal, seat: Seat) -> frozenset[Card]:
-    """The known cards among them."""
-    return frozenset(play.card for play in laid_by(deal, seat) if play.card is not None)
 
 
 def hand_of(deal: Deal, seat: Seat) -> frozenset[Card] | None:
@@ -38,7 +28,7 @@ def hand_of(deal: Deal, seat: Seat) -> frozenset[Card] | None:
     written = next((cards for who, cards in deal.hands if who is seat), None)
     if written is not None:
         return written
-    cards = cards_of(deal, seat)
+    cards = deal.play.cards_of(seat)
     return cards if len(cards) == 8 else None
 
 
@@ -48,9 +38,9 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     deal = ended_silently(table, deal, seq)
     if not meld.is_construction:
         return _said_bela(deal, seq, act, meld)
-    laid = laid_by(deal, act.seat)
+    laid = deal.play.laid_by(act.seat)
     in_time = seq in deal.forced or (not laid and (not deal.is_over or _by_hand(deal)))
-    closed = bool(deal.active) and act.seat not in deal.active
+    closed = bool(deal.play.active) and act.seat not in deal.play.active
     one = Announced(seq, act.seat, act.declaration, meld, in_time and not closed)
     deal = deal._replace(
         declarations=(*deal.declarations, one),
@@ -58,7 +48,7 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     )
     if laid:
         deal = found(deal, "B-11", Offence.LATE_DECLARATION, act.seat, (seq, seq))
-    elif deal.trick and act.seat is not deal.turn:
+    elif deal.play.trick and act.seat is not deal.play.turn:
         deal = found(deal, "B-4", Offence.DECLARATION_OUT_OF_TURN, act.seat, (seq, seq))
     deal = _checked_at_once(deal, seq, one)
     is_true = all(finding.committed != seq for finding in deal.findings if finding.offence is Offence.FALSE_DECLARATION)
@@ -69,20 +59,20 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
 
 def _by_hand(deal: Deal) -> bool:
     """Whether the deal is entered by hand: a result and no cards."""
-    return deal.tally is not None and not deal.trick and not deal.tricks
+    return deal.tally is not None and not deal.play.trick and not deal.play.tricks
 
 
 def _checked_at_once(deal: Deal, seq: int, one: Announced) -> Deal:
     """A construction of which a card has been seen elsewhere, or which the written hand lacks, does not exist."""
     hand = next((cards for who, cards in deal.hands if who is one.seat), None)
-    elsewhere = deal.played - cards_of(deal, one.seat)
+    elsewhere = deal.play.played - deal.play.cards_of(one.seat)
     missing = one.meld.cards & elsewhere if hand is None else one.meld.cards - hand
     return _is_false(deal, one, seq, missing) if missing else deal
 
 
 def _is_false(deal: Deal, one: Announced, proved: int, cards: frozenset[Card]) -> Deal:
     """Before the second trick it can still be corrected (B-2); then no more (B-3)."""
-    row = "B-2" if not one.meld.is_construction or len(laid_by(deal, one.seat)) < 2 else "B-3"
+    row = "B-2" if not one.meld.is_construction or len(deal.play.laid_by(one.seat)) < 2 else "B-3"
     proof = tuple(card for card in DECK_32 if card in cards)
     return found(deal, row, Offence.FALSE_DECLARATION, one.seat, (one.seq, proved), cards=proof)
 
@@ -90,7 +80,7 @@ def _is_false(deal: Deal, one: Announced, proved: int, cards: frozenset[Card]) -
 def before_first_lead(deal: Deal) -> Deal:
     """Findings that wait for the first card: in a deal entered by hand nobody minds the order of declarations."""
     for one in deal.declarations:
-        if one.meld.is_construction and one.seat is not deal.turn:
+        if one.meld.is_construction and one.seat is not deal.play.turn:
             deal = found(deal, "B-4", Offence.DECLARATION_OUT_OF_TURN, one.seat, (one.seq, one.seq))
     return deal
 
@@ -124,7 +114,7 @@ def _is_answered(deal: Deal, one: Announced) -> bool:
 
 def _said_bela(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
     """One half of a bela: it is good when said with its card, in all trumps on a lead of its own suit."""
-    trick = deal.trick or (deal.tricks[-1].plays if deal.tricks else ())
+    trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
     denomination = deal.denomination
     trump = denomination.trump if denomination else None
     if not trick:
@@ -134,7 +124,7 @@ def _said_bela(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
     suit = trump if denomination is not Denomination.ALL_TRUMPS else (card.suit if card else meld.suit)
     one = Announced(seq, act.seat, act.declaration, _of_suit(meld, suit), True)
     if last.seat is not act.seat:
-        own = laid_by(deal, act.seat)
+        own = deal.play.laid_by(act.seat)
         late = bool(own) and suit is not None and own[-1].card in bela_cards(suit)
         row, offence = ("B-11", Offence.LATE_DECLARATION) if late else ("B-4", Offence.DECLARATION_OUT_OF_TURN)
         return found(_halves(deal, one), row, offence, act.seat, (seq, seq))
@@ -181,13 +171,11 @@ def _with_card(deal: Deal, seq: int, one: Announced, card: Card) -> Deal:
     if one.meld.suit is None:
         return _halves(deal, one)
     other = next(each for each in bela_cards(one.meld.suit) if each != card)
-    second = other in cards_of(deal, one.seat)
+    second = other in deal.play.cards_of(one.seat)
     if one.meld.kind is Kind.REBELA or second:
         return _halves(deal, replace(one, shown=second and one.meld.kind is Kind.REBELA))
     deal = _halves(deal, replace(one, shown=True))
     deal = deal._replace(declared_cards=deal.declared_cards | {other})
-    if other in deal.played:
+    if other in deal.play.played:
         return _is_false(deal, replace(one, shown=True), seq, frozenset((other,)))
-    if deal.ledger is None:
-        return deal
-    return with_ledger(deal, deal.ledger.know(seq, one.seat, (other,), deal.trick_number)[0])
+    return with_play(deal, cardplay.known(deal.play, seq, one.seat, (other,)))

@@ -1,11 +1,12 @@
 """Findings of a deal: how one is made from a law row, and how proofs of illegal plays become findings."""
 
+from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.state import Deal, Ruling
 from kozyr.engine.laws import Offence, Remedy
-from kozyr.engine.legality import Ledger, Proof
+from kozyr.engine.legality import Proof
 from kozyr.engine.seats import Seat
 
 REVOKE_ROW = "B-10"
@@ -77,11 +78,12 @@ def _is_about(ruling: Ruling, offence: Offence, seat: Seat | None, committed: in
     return ruling.committed == committed and ruling.offence is offence and seat in (None, ruling.act.seat)
 
 
-def with_ledger(deal: Deal, ledger: Ledger) -> Deal:
-    """The deal with another ledger: new proofs become findings, those withdrawn leave unless ruled on."""
-    before = deal.ledger
-    if before is not None and ledger.found == before.found:
-        return deal if ledger is before else deal._replace(ledger=ledger)
+def with_play(deal: Deal, play: CardPlay) -> Deal:
+    """The deal with another play: new proofs become findings, those withdrawn leave unless ruled on."""
+    before, ledger = deal.play.ledger, play.ledger
+    deal = deal._replace(play=play)
+    if ledger is None or before is None or ledger.found is before.found or ledger.found == before.found:
+        return deal
     proofs = {(proof.committed, proof.certain): proof for proof in ledger.found}
     kept = [
         one
@@ -94,7 +96,7 @@ def with_ledger(deal: Deal, ledger: Ledger) -> Deal:
         for key, proof in proofs.items()
         if key not in known and not is_dismissed(deal, Offence.REVOKE, proof.seat, proof.committed)
     ]
-    return deal._replace(ledger=ledger, findings=(*kept, *new))
+    return deal._replace(findings=(*kept, *new))
 
 
 def _revoke(deal: Deal, proof: Proof) -> Irregularity:

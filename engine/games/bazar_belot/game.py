@@ -20,10 +20,11 @@ from kozyr.engine.acts import (
     TimeoutTaken,
     TurnedUp,
 )
+from kozyr.engine.cardplay import Holdings
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
-from kozyr.engine.game import Report
+from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.bazar_belot import (
     auction,
     bidding,
@@ -40,8 +41,9 @@ from kozyr.engine.games.bazar_belot import (
 from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
+from kozyr.engine.games.bazar_belot.pad import DECLARATIONS
 from kozyr.engine.games.bazar_belot.rules import VARIANTS, rules_of
-from kozyr.engine.games.bazar_belot.state import Deal, Holdings, State, Stop, Table
+from kozyr.engine.games.bazar_belot.state import Deal, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
 from kozyr.engine.options import flattened
 from kozyr.engine.rulebook import Rule
@@ -69,6 +71,8 @@ class BazarBelot:
     """Two lines of two."""
     rulebook: tuple[Rule, ...] = ()
     """Every rule with its source."""
+    declarations: tuple[DeclarationKind, ...] = DECLARATIONS
+    """Constructions and the halves of a bela."""
     after_a_card: frozenset[str] = frozenset({"bela", "rebela"})
     """The halves of a bela are said with their cards."""
     laws: Mapping[str, Law] = LAWS
@@ -223,14 +227,14 @@ def _replayed(table: Table, deal: Deal) -> Deal:
 def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     """The deal after an act that is no ruling and no new deal."""
     after = _after(table, deal, seq, act)
-    if after.unjudged and after.contract is not None:
+    if after.play.unjudged and after.contract is not None:
         after = trickplay.judged(table, after)
     return _with_outcome(table, after)
 
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:
     """The deal with its outcome, once something may have ended it."""
-    if len(deal.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.rulings:
+    if len(deal.play.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.rulings:
         return deal._replace(outcome=outcome_of(table, deal))
     return deal if deal.outcome is None else deal._replace(outcome=None)
 
@@ -292,7 +296,7 @@ def _facts(before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
     if after.auction.ending is not None and before.auction.ending is None:
         contract = after.contract.bid.call if after.contract else None
         facts.append(AuctionEnded(seq, contract, after.declarer, after.contract.doubled if after.contract else 1))
-    for trick in after.tricks[len(before.tricks) :] if after.tricks is not before.tricks else ():
+    for trick in after.play.tricks[len(before.play.tricks) :] if after.play.tricks is not before.play.tricks else ():
         if trick.winner is not None:
             cards = tuple((play.seat, play.card) for play in trick.plays)
             facts.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))

@@ -79,7 +79,7 @@ def _so_far(table: Table, deal: Deal) -> tuple[tuple[tuple[str, int], ...], tupl
     """(side, small points) and (side, tricks) of the closed tricks."""
     points = dict.fromkeys(table.order.side_names, 0)
     tricks = dict.fromkeys(table.order.side_names, 0)
-    for trick in deal.tricks:
+    for trick in deal.play.tricks:
         if trick.winner is not None:
             side = table.order.side_of(trick.winner)
             points[side] += trick.points or 0
@@ -100,7 +100,7 @@ def _played(table: Table, deal: Deal) -> Outcome:
     by_cards = _by_cards(table, deal, deal.contract, forfeits)
     if deal.tally is None or forfeits:
         return by_cards
-    if len(deal.tricks) < TRICKS or by_cards.result is None:
+    if len(deal.play.tricks) < TRICKS or by_cards.result is None:
         return _tallied(table, deal, deal.contract)
     # Every card is known: they count, and a tally that says otherwise is a doubt.
     agrees = all(dict(by_cards.points).get(side) == points for side, points in deal.tally.points)
@@ -112,20 +112,20 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
     owners = _owners(table, deal)
     for first, offending in forfeits:
         owners.update(dict.fromkeys(range(first, TRICKS + 1), table.order.other_sides(offending)[0]))
-    unread = any(trick.points is None for trick in deal.tricks)
+    unread = any(trick.points is None for trick in deal.play.tricks)
     if len(owners) < TRICKS and not unread:
         open_claim = None if deal.claim is None else DoubtKind.CLAIM
         return Outcome(None, points, tricks, doubt=open_claim)
     if unread:
-        over = len(owners) == TRICKS or len(deal.tricks) == TRICKS
+        over = len(owners) == TRICKS or len(deal.play.tricks) == TRICKS
         # A penalty card that was never seen in a trick may be the unread one when no card is left in any hand.
-        laid = deal.played if len(deal.tricks) == TRICKS else deal.played | {aside.card for aside in deal.aside}
+        laid = deal.play.played | (set() if deal.play.is_complete else {one.card for one in deal.play.aside})
         missing = tuple(card for card in DECK_32 if card not in laid)
         return Outcome(None, points, tricks, doubt=DoubtKind.CARDS_MISSING if over else None, cards=missing)
     small = dict.fromkeys(table.order.side_names, 0)
-    for trick in deal.tricks:
+    for trick in deal.play.tricks:
         small[owners[trick.number]] += trick.points or 0
-    if len(deal.tricks) < TRICKS and len(deal.active) == len(table.order.seats):
+    if len(deal.play.tricks) < TRICKS and len(deal.play.active) == len(table.order.seats):
         # Every card lies known in a closed trick or is still in a hand, and all of those go to one line.
         small[owners[TRICKS]] += total_points(contract.bid.denomination) - sum(small.values())
     counts = {side: sum(owner == side for owner in owners.values()) for side in small}
@@ -133,8 +133,8 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
 
 
 def _owners(table: Table, deal: Deal) -> Owners:
-    owners = {trick.number: table.order.side_of(trick.winner) for trick in deal.tricks if trick.winner is not None}
-    left = range(len(deal.tricks) + 1, TRICKS + 1)
+    owners = {trick.number: table.order.side_of(trick.winner) for trick in deal.play.tricks if trick.winner is not None}
+    left = range(len(deal.play.tricks) + 1, TRICKS + 1)
     undisputed = deal.claim is not None and not (deal.claim.tricks and may_fail(table, deal))
     if deal.claim is not None and undisputed and deal.claim.tricks in (0, len(left)):
         side = table.order.side_of(deal.claim.seat)
@@ -153,7 +153,7 @@ def _tallied(table: Table, deal: Deal, contract: Contract) -> Outcome:
         points = {side: total if side == everything else 0 for side in sides}
     if not tricks and total in points.values():
         tricks = {side: TRICKS if points.get(side) == total else 0 for side in sides}
-    full_deck = len(deal.active) == len(table.order.seats)
+    full_deck = len(deal.play.active) == len(table.order.seats)
     fits = set(points) == set(sides) and sum(points.values()) <= total
     fits = fits and (sum(points.values()) == total or not full_deck)
     if tricks:

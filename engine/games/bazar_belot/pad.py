@@ -1,8 +1,10 @@
-"""The calls that would be legal, for the auction pad."""
+"""What can be said, for the pads: the calls that would be legal, and the kinds of declaration."""
 
 from functools import lru_cache
 from typing import Final
 
+from kozyr.engine.cards import Rank
+from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.games.bazar_belot.auction import (
     CONTRA,
     HIGHEST_LEVEL,
@@ -17,6 +19,17 @@ from kozyr.engine.games.bazar_belot.play import Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.seats import Seat
 
+_DOWN: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN, Rank.NINE, Rank.EIGHT, Rank.SEVEN)
+_FRAMES: Final = (Rank.JACK, Rank.NINE, Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.EIGHT, Rank.SEVEN)
+DECLARATIONS: Final = (
+    DeclarationKind("terz", Naming.CARD, _DOWN[:6]),
+    DeclarationKind("berz", Naming.CARD, _DOWN[:5]),
+    DeclarationKind("quint", Naming.CARD, _DOWN[:4]),
+    DeclarationKind("frame", Naming.RANK, _FRAMES),
+    DeclarationKind("bela", Naming.SUIT),
+    DeclarationKind("rebela", Naming.SUIT),
+)
+"""The kinds of construction and the halves of a bela."""
 Kind = tuple[bool, bool]
 """(capo, from one hand)."""
 _KINDS: Final[tuple[Kind, ...]] = ((False, False), (True, False), (True, True))

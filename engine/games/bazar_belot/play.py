@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from kozyr.engine.cardplay import NOTHING
 from kozyr.engine.cards import Card, Rank, Suit
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.trick import (
@@ -45,8 +46,8 @@ _TRUMP_POINTS: Final = {**_PLAIN_POINTS, Rank.JACK: 20, Rank.NINE: 14}
 _NO_TRUMPS_POINTS: Final = {**_PLAIN_POINTS, Rank.ACE: 19}
 LAST_TRICK_POINTS: Final = 10
 """Small points for the last trick of a deal."""
-NOTHING: Final[frozenset[Card]] = frozenset()
-"""The forbidden set of a play that no held card can make illegal."""
+HAND: Final = 8
+"""Cards in a hand, and tricks of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +153,38 @@ def trick_points(trick: SeenTrick, denomination: Denomination) -> int:
     """The small points of the cards of a trick, unread ones counted as nothing, the last trick's bonus not included."""
     points = _TABLES[denomination].points
     return sum([points[card] for _, card in trick if card is not None])
+
+
+@dataclass(frozen=True, slots=True)
+class BelotConduct:
+    """How a deal is played: eight tricks, everybody who holds cards plays to each, the winner leads."""
+
+    denomination: Denomination
+    """What it is played in."""
+    order: Seating
+    """Seats in order of turn, and lines."""
+    active: tuple[Seat, ...]
+    """Who plays: not the closed partner of capo from one hand."""
+    hand: int = HAND
+    """Tricks of a deal."""
+
+    def players(self, number: int, leader: Seat) -> tuple[Seat, ...]:
+        """Everybody who plays, beginning with the leader."""
+        at = self.active.index(leader) if leader in self.active else 0
+        return self.active[at:] + self.active[:at]
+
+    def leader(self, number: int, won_by: Seat) -> Seat:
+        """Whoever won the trick before."""
+        return won_by
+
+    def forbidden(self, number: int, lying: SeenTrick, seat: Seat, card: Card | None) -> frozenset[Card]:
+        """The cards that make this play illegal."""
+        return forbidden(lying, seat, card, self.denomination, self.order)
+
+    def winner(self, number: int, trick: Trick) -> Seat:
+        """Who wins a complete trick."""
+        return winner(trick, self.denomination)
+
+    def points(self, number: int, trick: Trick) -> int:
+        """Its small points, with the last trick's bonus."""
+        return trick_points(trick, self.denomination) + (LAST_TRICK_POINTS if number == self.hand else 0)

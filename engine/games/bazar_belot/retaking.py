@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from kozyr.engine import cardplay
+from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.games.bazar_belot.findings import with_ledger
+from kozyr.engine.games.bazar_belot.findings import with_play
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Aside, ClosedTrick, Deal, Laid, Ruling, Table
+from kozyr.engine.games.bazar_belot.state import Deal, Ruling, Table, conduct_of
 from kozyr.engine.laws import Offence
 
 
@@ -14,36 +16,23 @@ def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
 
     Too late, nothing changes: the card lies in a trick that is over.
     """
-    reopened = not deal.trick and bool(deal.tricks)
-    plays = deal.tricks[-1].plays if reopened else deal.trick
-    at = next((at for at, play in enumerate(plays) if play.seq == ruling.committed), None)
-    if at is None or at == 0 or deal.ledger is None:
+    conduct = conduct_of(table, deal)
+    play = next((each for each in _lying(deal.play) if each.seq == ruling.committed), None)
+    if conduct is None or play is None:
         return deal
-    play = plays[at]
-    number = _number(deal.tricks, reopened)
-    aside = () if play.card is None else (Aside(play.seq, play.seat, play.card, number),)
-    opponents = table.order.opponents(play.seat)
-    deal = with_ledger(deal, deal.ledger.forgive(play.seq))
+    after = cardplay.taken_back(deal.play, conduct, play.seq, table.order.opponents(play.seat))
+    if after is deal.play:
+        return deal
+    deal = with_play(deal, after)
     return deal._replace(
-        may_change=tuple(later.seat for later in plays[at + 1 :] if later.seat in opponents),
-        trick=_rest(plays, at),
-        tricks=deal.tricks[:-1] if reopened else deal.tricks,
-        leader=plays[0].seat,
-        turn=play.seat,
-        retake=(play.seat, at),
-        played=deal.played - {play.card} if play.card else deal.played,
-        aside=(*deal.aside, *aside),
         findings=tuple(_told(one) if one.committed == ruling.committed else one for one in deal.findings),
         rulings=tuple(replace(one, law="B-9") if one is ruling else one for one in deal.rulings),
     )
 
 
-def _rest(plays: tuple[Laid, ...], at: int) -> tuple[Laid, ...]:
-    return (*plays[:at], *plays[at + 1 :])
-
-
-def _number(tricks: tuple[ClosedTrick, ...], reopened: bool) -> int:
-    return len(tricks) if reopened else len(tricks) + 1
+def _lying(play: CardPlay) -> tuple[Laid, ...]:
+    """The cards of the trick that lies on the table, open or just closed."""
+    return play.trick or (play.tricks[-1].plays if play.tricks else ())
 
 
 def _told(one: Irregularity) -> Irregularity:

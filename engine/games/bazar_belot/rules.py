@@ -99,7 +99,7 @@ class Rules:
     """Minutes to wait for who comes late."""
 
 
-_LIMITS: Final = Limits(
+LIMITS: Final = Limits(
     "bazar-belot",
     {
         "direction": ("cw", "ccw"),
@@ -124,4 +124,4 @@ def rules_of(variant: str, overrides: Mapping[str, object]) -> Rules:
     """
     if variant not in VARIANTS:
         raise LogFormatError(f"variant {variant!r} is none of bazar-belot: {', '.join(VARIANTS)}")
-    return changed(Rules(), overrides, _LIMITS)
+    return changed(Rules(), overrides, LIMITS)

@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Final
 
 from kozyr.engine.acts import Act, Called, Played, Ruled
+from kozyr.engine.cardplay import Aside
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.charges import finding_of, is_same, law_of, other_seat, trick_at, understood
 from kozyr.engine.games.bazar_belot.findings import found, is_dismissed
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.retaking import taken_back
-from kozyr.engine.games.bazar_belot.state import Aside, Deal, Ruling, Table
+from kozyr.engine.games.bazar_belot.state import Deal, Ruling, Table
 from kozyr.engine.laws import Offence, Remedy
 
 Replay = Callable[[Table, Deal], Deal]
@@ -123,8 +124,8 @@ def _overruled(table: Table, deal: Deal, ruling: Ruling) -> Deal:
 def _dismissed(deal: Deal, ruling: Ruling) -> Deal:
     """The finding leaves; a card that was no card out of turn goes back into the hand."""
     left = tuple(one for one in deal.findings if not is_dismissed(deal, one.offence, one.seat, one.committed))
-    aside = tuple(one for one in deal.aside if one.seq != ruling.committed)
-    return deal._replace(findings=left, aside=aside)
+    aside = tuple(one for one in deal.play.aside if one.seq != ruling.committed)
+    return deal._replace(findings=left, play=deal.play._replace(aside=aside))
 
 
 def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
@@ -136,9 +137,9 @@ def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularit
     new = tuple(
         Aside(finding.committed, ruling.act.seat, card, deal.trick_number)
         for card in finding.cards
-        if card not in deal.played and all(aside.card != card for aside in deal.aside)
+        if card not in deal.play.played and all(aside.card != card for aside in deal.play.aside)
     )
-    return deal._replace(aside=(*deal.aside, *new))
+    return deal._replace(play=deal.play._replace(aside=(*deal.play.aside, *new)))
 
 
 def check_names(act: Act) -> None:

@@ -5,11 +5,12 @@ Source: Репино, "Г. Розыгрыш", 4.2.1, 4.2.3; rules dossier B.3.
 
 from dataclasses import replace
 
+from kozyr.engine import cardplay
 from kozyr.engine.acts import Revealed
 from kozyr.engine.cards import Card, Suit
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.games.bazar_belot.declaring import cards_of, hand_of, laid_by, seen_elsewhere
-from kozyr.engine.games.bazar_belot.findings import found, with_ledger
+from kozyr.engine.games.bazar_belot.declaring import hand_of, seen_elsewhere
+from kozyr.engine.games.bazar_belot.findings import found, with_play
 from kozyr.engine.games.bazar_belot.melds import Meld, best_in, parse_declaration, rank_key, seniority
 from kozyr.engine.games.bazar_belot.state import Announced, Deal, LowShow, Table
 from kozyr.engine.laws import Offence
@@ -21,25 +22,25 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
 
     Raises ImpossibleAct for a card that another seat has played.
     """
-    own = cards_of(deal, act.seat)
+    own = deal.play.cards_of(act.seat)
     for card in act.cards:
-        if card in deal.played and card not in own and deal.ledger is not None:
+        if card in deal.play.played and card not in own and deal.play.ledger is not None:
             raise ImpossibleAct(f"{act.seat} cannot show {card}: another seat has played it")
     shown_before = dict(deal.shown_cards).get(act.seat, frozenset())
     shown = shown_before | frozenset(act.cards)
     others = tuple(pair for pair in deal.shown_cards if pair[0] is not act.seat)
     deal = deal._replace(shown_cards=(*others, (act.seat, shown)))
-    if deal.ledger is None:
+    if deal.play.ledger is None:
         return deal
-    deal = with_ledger(deal, deal.ledger.know(seq, act.seat, act.cards, deal.trick_number)[0])
+    deal = with_play(deal, cardplay.known(deal.play, seq, act.seat, act.cards))
     for card in act.cards:
         if card in deal.declared_cards:
             deal = seen_elsewhere(deal, seq, act.seat, card)
-    if deal.claim is not None or not 1 <= len(deal.tricks) < 8:
+    if deal.claim is not None or not 1 <= len(deal.play.tricks) < 8:
         return deal
     answering = any(table.order.side_of(seat) != table.order.side_of(act.seat) for seat in deal.showing)
     deal = deal._replace(showing=(*deal.showing, act.seat))
-    in_time = len(deal.tricks) == 1 and all(play.seat is not act.seat for play in deal.trick)
+    in_time = len(deal.play.tricks) == 1 and all(play.seat is not act.seat for play in deal.play.trick)
     if in_time or seq in deal.forced:
         return _shown_in_time(deal, seq, act, shown | own)
     return _shown_late(table, deal, seq, act, shown | own, answering)
@@ -82,7 +83,7 @@ def _shown_late(table: Table, deal: Deal, seq: int, act: Revealed, cards: frozen
     if denomination is None:
         return deal
     side = table.order.side_of(act.seat)
-    if answering and good and len(laid_by(deal, act.seat)) == 2:
+    if answering and good and len(deal.play.laid_by(act.seat)) == 2:
         theirs = [one.meld for one in deal.declarations if one.shown and table.order.side_of(one.seat) != side]
         lower = max((rank_key(meld, denomination) for meld in theirs), default=(-1, 0, 0, 0))
         higher = [one for one in good if rank_key(one.meld, denomination) > lower]
@@ -96,13 +97,13 @@ def _shown_late(table: Table, deal: Deal, seq: int, act: Revealed, cards: frozen
 def still_low(deal: Deal, seq: int) -> Deal:
     """Finds B-5 where by now the hand cannot hold what was announced."""
     denomination = deal.denomination
-    if denomination is None or deal.ledger is None:
+    if denomination is None or deal.play.ledger is None:
         return deal
     for low in deal.low_shows:
         seat = low.announced.seat
         hand = hand_of(deal, seat)
-        known = hand if hand is not None else cards_of(deal, seat) | deal.ledger.held(seat)
-        possible = known if hand is not None else known | deal.ledger.playable(seat)
+        known = hand if hand is not None else deal.play.cards_of(seat) | deal.play.ledger.held(seat)
+        possible = known if hand is not None else known | deal.play.ledger.playable(seat)
         if not _can_hold(low.announced.meld, known, possible):
             deal = found(deal, "B-5", Offence.FALSE_DECLARATION, seat, (low.seq, seq))
     return deal

@@ -5,7 +5,6 @@ Source: Репино, "Г. Розыгрыш" and "Д. Правила обращ�
 """
 
 from kozyr.engine.cards import Rank
-from kozyr.engine.games.bazar_belot.declaring import cards_of, laid_by
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards, compatible, rank_key, value
 from kozyr.engine.games.bazar_belot.play import Denomination
 from kozyr.engine.games.bazar_belot.state import Announced, Deal, Table
@@ -24,7 +23,7 @@ def standing(table: Table, deal: Deal, over: bool) -> tuple[Worth, ...]:
         return tuple((None, 0) for _ in deal.declarations)
     void = _void_lines(table, deal)
     playing = _playing(table, deal, denomination, void, over)
-    settled = over or len(deal.tricks) >= 2
+    settled = over or len(deal.play.tricks) >= 2
     worths: list[Worth] = []
     for at, one in enumerate(deal.declarations):
         if not one.meld.is_construction:
@@ -88,7 +87,7 @@ def _side(table: Table, deal: Deal, at: int) -> str:
 
 def _ended_before_show(deal: Deal, at: int) -> bool:
     """A deal that ended early by claim or ruling: nobody could show what was not yet due."""
-    return len(laid_by(deal, deal.declarations[at].seat)) < 2
+    return len(deal.play.laid_by(deal.declarations[at].seat)) < 2
 
 
 def _bela(table: Table, deal: Deal, one: Announced, void: frozenset[str], over: bool) -> Worth:
@@ -97,7 +96,7 @@ def _bela(table: Table, deal: Deal, one: Announced, void: frozenset[str], over: 
     denomination = deal.denomination
     trump = denomination.trump if denomination else None
     possible = denomination is Denomination.ALL_TRUMPS or (suit is trump and trump is not None)
-    closed = bool(deal.active) and one.seat not in deal.active
+    closed = bool(deal.play.active) and one.seat not in deal.play.active
     if suit is None or not possible or closed or not one.in_time or table.order.side_of(one.seat) in void:
         return (False, 0)
     entered = deal.tally is not None
@@ -117,14 +116,14 @@ def _bela(table: Table, deal: Deal, one: Announced, void: frozenset[str], over: 
         return (False, 0)
     if second is not None:
         return (True, 0)
-    if entered and not bela_cards(suit) <= cards_of(deal, one.seat):
+    if entered and not bela_cards(suit) <= deal.play.cards_of(one.seat):
         return (True, table.rules.bela)
     return (False if over else None, 0)
 
 
 def _is_logged(deal: Deal, one: Announced) -> bool:
     """Whether the play of both cards of this bela stands in the log, so that its halves can be checked."""
-    return one.meld.suit is not None and bela_cards(one.meld.suit) <= cards_of(deal, one.seat)
+    return one.meld.suit is not None and bela_cards(one.meld.suit) <= deal.play.cards_of(one.seat)
 
 
 def counted(table: Table, deal: Deal) -> dict[str, int]:

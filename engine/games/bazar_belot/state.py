@@ -5,19 +5,16 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
+from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.auction import Auction
 from kozyr.engine.games.bazar_belot.melds import Meld
-from kozyr.engine.games.bazar_belot.play import Denomination
+from kozyr.engine.games.bazar_belot.play import BelotConduct, Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
 from kozyr.engine.laws import Offence, Remedy
-from kozyr.engine.legality import Ledger
 from kozyr.engine.seats import Seat, Seating
-
-Holdings = tuple[tuple[Seat, frozenset[Card]], ...]
-"""(seat, some of its cards)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,45 +61,6 @@ class Announced:
     """Declared in time; of a bela half, said with its card. In a deal without logged cards halves are in time."""
     shown: bool = False
     """Shown in time."""
-
-
-class Laid(NamedTuple):
-    """A card laid to a trick."""
-
-    seq: int
-    """Its entry."""
-    seat: Seat
-    """Who laid it."""
-    card: Card | None
-    """None while unread."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedTrick:
-    """A complete trick."""
-
-    number: int
-    """From 1."""
-    plays: tuple[Laid, ...]
-    """In order."""
-    winner: Seat | None
-    """None when a card of it is unread."""
-    points: int | None
-    """Small points, the last trick's 10 included; None when a card of it is unread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """A penalty card."""
-
-    seq: int
-    """The entry that laid it aside."""
-    seat: Seat
-    """Whose it is."""
-    card: Card
-    """Which card."""
-    trick: int
-    """The number of the trick during which it was laid aside; 0 in the auction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,38 +160,8 @@ class Deal(NamedTuple):
     """None until the auction has ended with one."""
     declarer: Seat | None = None
     """Whose contract it is."""
-    active: tuple[Seat, ...] = ()
-    """The seats that play, in order of turn: not the closed partner of capo from one hand."""
-    leader: Seat | None = None
-    """Who led to the open trick, or has to."""
-    turn: Seat | None = None
-    """Whose card is due; None when an unread card leaves it open."""
-    possible_leaders: tuple[Seat, ...] = ()
-    """Who may have to lead to the next trick: several after an unread card, and while it is open who led before."""
-    led_by: tuple[Seat, ...] = ()
-    """Who may have led to the open trick, or between tricks to the last one. When several may, whoever played before
-    the true leader played out of turn, and the trick cannot be judged."""
-    is_unsure: bool = False
-    """True once somebody led although, for an unread card, others may have had to: from then on nobody is certainly
-    out of turn."""
-    has_strayed: bool = False
-    """True when after that nobody can tell which plays make a trick: no later play is judged until the card is read."""
-    trick: tuple[Laid, ...] = ()
-    """The open trick."""
-    tricks: tuple[ClosedTrick, ...] = ()
-    """The closed ones."""
-    played: frozenset[Card] = frozenset()
-    """The known cards of both."""
-    ledger: Ledger | None = None
-    """What the public facts prove; None before the play."""
-    aside: tuple[Aside, ...] = ()
-    """Penalty cards not yet played."""
-    unjudged: tuple[Laid, ...] = ()
-    """Cards played before anybody entered a call: they are judged when the contract is known."""
-    retake: tuple[Seat, int] | None = None
-    """(seat, place in the trick) of a revoke card taken back in time and not yet replaced."""
-    may_change: tuple[Seat, ...] = ()
-    """Opponents who played after a card that was taken back: until the next lead they may play another one."""
+    play: CardPlay = CardPlay()
+    """The cards on the table."""
     declarations: tuple[Announced, ...] = ()
     """All declarations."""
     declared_cards: frozenset[Card] = frozenset()
@@ -244,8 +172,6 @@ class Deal(NamedTuple):
     """Who has shown cards since the last card was played."""
     shown_cards: Holdings = ()
     """(seat, cards it has revealed)."""
-    open_cards: Holdings = ()
-    """(seat, its cards exposed outside the trick and not yet played)."""
     claim: Claimed | None = None
     """The claim in force."""
     tally: Tallied | None = None
@@ -285,7 +211,7 @@ class Deal(NamedTuple):
     @property
     def trick_number(self) -> int:
         """The number of the trick being played, 0 in the auction."""
-        return 0 if self.ledger is None else min(len(self.tricks) + 1, 8)
+        return self.play.trick_number
 
 
 class State(NamedTuple):
@@ -306,3 +232,10 @@ class State(NamedTuple):
     def deals(self) -> tuple[Deal, ...]:
         """All deals, in order."""
         return self.past if self.deal is None else (*self.past, self.deal)
+
+
+def conduct_of(table: Table, deal: Deal) -> BelotConduct | None:
+    """How the deal is played; None before the contract."""
+    if deal.contract is None:
+        return None
+    return BelotConduct(deal.contract.bid.denomination, table.order, deal.play.active)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from kozyr.engine.cardplay import ClosedTrick, Laid
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot import pad
-from kozyr.engine.games.bazar_belot.declaring import laid_by
 from kozyr.engine.games.bazar_belot.findings import is_ruled
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
@@ -13,7 +13,7 @@ from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import Denomination, card_points
 from kozyr.engine.games.bazar_belot.report import rows_of
 from kozyr.engine.games.bazar_belot.standing import standing
-from kozyr.engine.games.bazar_belot.state import ClosedTrick, Deal, Laid, State, Table
+from kozyr.engine.games.bazar_belot.state import Deal, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
@@ -59,12 +59,12 @@ def _named(table: Table) -> list[tuple[Seat, str]]:
 
 def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) -> TableView:
     suspect = {one.committed for one in deal.findings if audience is Audience.JUDGE or is_ruled(deal, one)}
-    closed = tuple(_trick(trick, suspect) for trick in deal.tricks)
+    closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
     lying = closed[-1] if closed else None
-    if deal.trick:
-        plays = tuple(_play(play, suspect) for play in deal.trick)
+    if deal.play.trick:
+        plays = tuple(_play(play, suspect) for play in deal.play.trick)
         lying = TrickView(len(closed) + 1, plays, None, _points_lying(deal))
-    elif deal.unjudged:
+    elif deal.play.unjudged:
         closed, lying = _unjudged(table, deal)
     worths = standing(table, deal, deal.is_over)
     return replace(
@@ -87,24 +87,24 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
 def _phase(deal: Deal | None, match: Match) -> Phase:
     if deal is None:
         return Phase.BEFORE_DEAL
-    if deal.is_over or deal.stop is not None or len(deal.tricks) == TRICKS:
+    if deal.is_over or deal.stop is not None or len(deal.play.tricks) == TRICKS:
         return Phase.MATCH_OVER if match.winner is not None or match.annulled else Phase.DEAL_OVER
-    return Phase.PLAY if deal.contract or deal.unjudged else Phase.AUCTION
+    return Phase.PLAY if deal.contract or deal.play.unjudged else Phase.AUCTION
 
 
 def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
     side = table.order.side_of(seat)
     if deal is None:
         return SeatView(seat, player, side)
-    first = deal.active[0] if deal.active else deal.auction.turn if not deal.calls else deal.calls[0].seat
+    first = deal.play.active[0] if deal.play.active else deal.auction.turn if not deal.calls else deal.calls[0].seat
     roles = (("dealer", deal.dealt.dealer), ("declarer", deal.declarer), ("first", first))
     return SeatView(
         seat,
         player,
         side,
-        tricks=sum(trick.winner is seat for trick in deal.tricks),
-        cards_left=TRICKS - len(laid_by(deal, seat)) - sum(play.seat is seat for play in deal.unjudged),
-        penalty_cards=tuple(aside.card for aside in deal.aside if aside.seat is seat),
+        tricks=sum(trick.winner is seat for trick in deal.play.tricks),
+        cards_left=TRICKS - len(deal.play.laid_by(seat)) - sum(play.seat is seat for play in deal.play.unjudged),
+        penalty_cards=tuple(aside.card for aside in deal.play.aside if aside.seat is seat),
         roles=tuple(role for role, holder in roles if holder is seat),
     )
 
@@ -120,7 +120,7 @@ def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
 def _unjudged(table: Table, deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
     """Cards played before the contract is known, by fours: who won them nobody can say yet."""
     size = len(table.seating.seats)
-    plays = [_play(play, set()) for play in deal.unjudged]
+    plays = [_play(play, set()) for play in deal.play.unjudged]
     groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
     tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
     return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
@@ -130,7 +130,7 @@ def _points_lying(deal: Deal) -> int:
     denomination = deal.denomination
     if denomination is None:
         return 0
-    return sum(card_points(play.card, denomination) for play in deal.trick if play.card is not None)
+    return sum(card_points(play.card, denomination) for play in deal.play.trick if play.card is not None)
 
 
 def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
@@ -162,9 +162,9 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
     declarations = (*_nameable(deal), *_bela_halves(deal))
     kinds = ["Played", "Claimed"]
     kinds += ["Declared"] if declarations else []
-    kinds += ["Revealed"] if len(deal.tricks) == 1 or deal.claim is not None else []
-    kinds += ["Tallied"] if not deal.tricks and not deal.trick else []
-    return Expectation(tuple(kinds), seat=deal.turn, declarations=declarations, playable=_playable(deal))
+    kinds += ["Revealed"] if len(deal.play.tricks) == 1 or deal.claim is not None else []
+    kinds += ["Tallied"] if not deal.play.tricks and not deal.play.trick else []
+    return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(deal))
 
 
 def next_dealer(table: Table, deal: Deal) -> Seat | None:
@@ -178,12 +178,12 @@ def next_dealer(table: Table, deal: Deal) -> Seat | None:
 
 def _nameable(deal: Deal) -> tuple[str, ...]:
     """Constructions are named before the own first card."""
-    return _CONSTRUCTIONS if not deal.tricks and len(deal.trick) < len(deal.active) else ()
+    return _CONSTRUCTIONS if not deal.play.tricks and len(deal.play.trick) < len(deal.play.active) else ()
 
 
 def _bela_halves(deal: Deal) -> tuple[str, ...]:
     """The halves of a bela that may be said with the card just laid."""
-    trick = deal.trick or (deal.tricks[-1].plays if deal.tricks else ())
+    trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
     denomination = deal.denomination
     if not trick or denomination is None or trick[-1].card is None:
         return ()
@@ -198,7 +198,7 @@ def _bela_halves(deal: Deal) -> tuple[str, ...]:
     if any(one.meld.kind is Kind.REBELA for one in halves):
         return ()
     first_said = any(one.meld.kind is Kind.BELA for one in halves)
-    other_laid = bela_cards(card.suit) <= {play.card for play in laid_by(deal, last.seat)}
+    other_laid = bela_cards(card.suit) <= {play.card for play in deal.play.laid_by(last.seat)}
     if other_laid:
         return ("rebela",) if first_said else ()
     return () if first_said else ("bela",)
@@ -206,16 +206,17 @@ def _bela_halves(deal: Deal) -> tuple[str, ...]:
 
 def _playable(deal: Deal) -> frozenset[Card]:
     """What the seat on turn may hold: not seen played, and not seen with somebody else."""
-    seat = deal.turn
+    seat = deal.play.turn
     if seat is None:
-        return frozenset(DECK_32) - deal.played - {play.card for play in deal.unjudged}
-    elsewhere: set[Card] = set(deal.played)
+        return frozenset(DECK_32) - deal.play.played - {play.card for play in deal.play.unjudged}
+    elsewhere: set[Card] = set(deal.play.played)
     own: set[Card] = set()
-    seen = (*deal.shown_cards, *deal.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in deal.aside))
+    aside = ((one.seat, frozenset((one.card,))) for one in deal.play.aside)
+    seen = (*deal.shown_cards, *deal.play.open_cards, *aside)
     for who, cards in seen:
         (own if who is seat else elsewhere).update(cards)
-    own -= deal.played
-    if len(own) >= TRICKS - len(laid_by(deal, seat)):
+    own -= deal.play.played
+    if len(own) >= TRICKS - len(deal.play.laid_by(seat)):
         return frozenset(own)
     return frozenset(DECK_32) - (elsewhere - own)
 

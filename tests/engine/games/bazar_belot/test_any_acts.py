@@ -71,7 +71,7 @@ def called(rng: random.Random, state: State, seq: int) -> Act:
 
 
 def played(rng: random.Random, state: State, seq: int) -> Act:
-    turn = state.deal.turn if state.deal else None
+    turn = state.deal.play.turn if state.deal else None
     seat = turn if turn and rng.random() < 0.85 else rng.choice(SEATS)
     return Played(seat, None if rng.random() < 0.03 else rng.choice(DECK_32))
 

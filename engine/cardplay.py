@@ -1,0 +1,458 @@
+"""Card play as every game here has it: whose turn, which trick, cards out of turn, unread cards, cards taken back.
+
+One immutable record, ``CardPlay``, and functions on it. What differs between games (who plays to a trick, who leads,
+what makes a play illegal, who wins) is asked of the game's ``Conduct``.
+
+A card out of turn does not move the turn: it lies aside, face-up, and its owner plays it later. A card that nobody
+could read (None) leaves open who won its trick; from then on nothing is called certain that depends on it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from typing import NamedTuple, Protocol
+
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.legality import Ledger
+from kozyr.engine.seats import Seat
+from kozyr.engine.trick import SeenTrick, Trick, fully_seen
+
+Holdings = tuple[tuple[Seat, frozenset[Card]], ...]
+"""(seat, some of its cards)."""
+NOTHING: frozenset[Card] = frozenset()
+"""The forbidden set of a play that no held card can make illegal."""
+
+
+class Conduct(Protocol):
+    """How one deal is played. A frozen record of the game, so that two foldings of a log compare equal."""
+
+    @property
+    def hand(self) -> int:
+        """The number of tricks of a deal."""
+        ...
+
+    def players(self, number: int, leader: Seat) -> tuple[Seat, ...]:
+        """Who plays to trick ``number`` (from 1), in order of turn, beginning with ``leader``."""
+        ...
+
+    def leader(self, number: int, won_by: Seat) -> Seat:
+        """Who leads to trick ``number`` (from 2) when ``won_by`` has won the one before."""
+        ...
+
+    def forbidden(self, number: int, lying: SeenTrick, seat: Seat, card: Card | None) -> frozenset[Card]:
+        """The cards that make this play illegal: it was legal if and only if ``seat`` held none of them."""
+        ...
+
+    def winner(self, number: int, trick: Trick) -> Seat:
+        """Who wins a complete trick."""
+        ...
+
+    def points(self, number: int, trick: Trick) -> int:
+        """The small points of a complete trick, the last one's bonus included."""
+        ...
+
+
+class Laid(NamedTuple):
+    """A card laid to a trick."""
+
+    seq: int
+    """Its entry."""
+    seat: Seat
+    """Who laid it."""
+    card: Card | None
+    """None while unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedTrick:
+    """A complete trick."""
+
+    number: int
+    """From 1."""
+    plays: tuple[Laid, ...]
+    """In order."""
+    winner: Seat | None
+    """None when a card of it is unread and decides it."""
+    points: int | None
+    """Small points; None when a card of it is unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A penalty card: face-up, to be played at the first legal chance."""
+
+    seq: int
+    """The entry that laid it aside."""
+    seat: Seat
+    """Whose it is."""
+    card: Card
+    """Which card."""
+    trick: int
+    """The number of the trick during which it was laid aside; 0 before the play."""
+
+
+class CardPlay(NamedTuple):
+    """The cards on the table in one deal.
+
+    A named tuple: each card makes a new one, and a frozen dataclass of so many fields costs three times as much.
+    """
+
+    size: int = 0
+    """Tricks of the deal; 0 before the play."""
+    active: tuple[Seat, ...] = ()
+    """The seats that hold cards, in order of turn."""
+    leader: Seat | None = None
+    """Who led to the open trick, or has to."""
+    turn: Seat | None = None
+    """Whose card is due; None when an unread card leaves it open."""
+    possible_leaders: tuple[Seat, ...] = ()
+    """Who may have to lead to the next trick: several after an unread card, and while it is open who led before."""
+    led_by: tuple[Seat, ...] = ()
+    """Who may have led to the open trick, or between tricks to the last one. When several may, whoever played before
+    the true leader played out of turn, and the trick cannot be judged."""
+    is_unsure: bool = False
+    """True once somebody led although, for an unread card, others may have had to: from then on nobody is certainly
+    out of turn."""
+    has_strayed: bool = False
+    """True when after that nobody can tell which plays make a trick: no later play is judged until the card is read."""
+    trick: tuple[Laid, ...] = ()
+    """The open trick."""
+    tricks: tuple[ClosedTrick, ...] = ()
+    """The closed ones."""
+    played: frozenset[Card] = frozenset()
+    """The known cards of both."""
+    ledger: Ledger | None = None
+    """What the public facts prove; None before the play."""
+    aside: tuple[Aside, ...] = ()
+    """Penalty cards not yet played."""
+    unjudged: tuple[Laid, ...] = ()
+    """Cards played before anybody entered a call: they are judged when the contract is known."""
+    retake: tuple[Seat, int] | None = None
+    """(seat, place in the trick) of a card taken back in time and not yet replaced."""
+    may_change: tuple[Seat, ...] = ()
+    """Opponents who played after a card that was taken back: until the next lead they may play another one."""
+    open_cards: Holdings = ()
+    """(seat, its cards exposed outside the trick and not yet played)."""
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick being played, 0 before the play."""
+        return 0 if self.ledger is None else min(len(self.tricks) + 1, self.size)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all tricks are closed."""
+        return 0 < self.size == len(self.tricks)
+
+    def laid_by(self, seat: Seat) -> tuple[Laid, ...]:
+        """The cards a seat has laid to tricks, in order."""
+        plays = (*(play for trick in self.tricks for play in trick.plays), *self.trick)
+        return tuple(play for play in plays if play.seat is seat)
+
+    def cards_of(self, seat: Seat) -> frozenset[Card]:
+        """The known cards among them."""
+        return frozenset(play.card for play in self.laid_by(seat) if play.card is not None)
+
+    def has_played(self, seat: Seat) -> bool:
+        """Whether a card of that seat lies in the open trick."""
+        return seat in [play.seat for play in self.trick]
+
+
+def opened(play: CardPlay, conduct: Conduct, active: tuple[Seat, ...], first: Seat, ledger: Ledger) -> CardPlay:
+    """The play when the first trick is to be led by ``first``; cards already open or aside stay where they lie."""
+    return play._replace(size=conduct.hand, active=active, leader=first, turn=first, ledger=ledger)
+
+
+def known_before(play: CardPlay, seq: int, hands: Holdings = ()) -> CardPlay:
+    """The play with what was seen before it: hands written down, cards exposed, cards out of turn."""
+    ledger = play.ledger
+    if ledger is None:
+        return play
+    if hands:
+        ledger, _ = ledger.lay_open(seq, hands, 1)
+    for seat, cards in (*play.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in play.aside)):
+        ledger, _ = ledger.know(seq, seat, cards, 1)
+    return play._replace(ledger=ledger)
+
+
+def known(play: CardPlay, seq: int, seat: Seat, cards: Iterable[Card]) -> CardPlay:
+    """The play when ``seat`` is known to hold ``cards``: shown, exposed, told by a word."""
+    if play.ledger is None:
+        return play
+    return play._replace(ledger=play.ledger.know(seq, seat, cards, play.trick_number)[0])
+
+
+def check_possible(play: CardPlay, seat: Seat, card: Card | None, *, hand: int, written: Holdings = ()) -> None:
+    """Raises ImpossibleAct for a card already played, one more than the hand holds, or one not in the written hand.
+
+    ``hand``: how many cards the seat began the play with.
+    """
+    what = card or "a card"
+    own = [aside.card for aside in play.aside if aside.seat is seat]
+    if card is not None:
+        if card in own:
+            return
+        lying = [aside.card for aside in play.aside] + [each.card for each in play.unjudged]
+        if card in play.played or card in lying:
+            raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
+    aside = _surely_aside(play, seat, len(own)) if own and card is not None else 0
+    waiting = [each.seat for each in play.unjudged].count(seat)
+    # Whoever holds a card for each trick has laid one to each.
+    laid = len(play.tricks) + play.has_played(seat) if hand == play.size else len(play.laid_by(seat))
+    if laid + aside + waiting >= hand:
+        raise ImpossibleAct(f"{seat} cannot play {what}: all {hand} cards of that hand are played")
+    for who, cards in written:
+        if who is seat and card is not None and card not in cards:
+            raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+
+
+def _surely_aside(play: CardPlay, seat: Seat, own: int) -> int:
+    """How many of a seat's penalty cards cannot have been played yet: an unread card may have been one of them."""
+    return max(0, own - sum(each.card is None for each in play.laid_by(seat)))
+
+
+def is_due(play: CardPlay, seat: Seat, *, forced: bool = False) -> bool:
+    """Whether a card of ``seat`` goes to the trick now; ``forced``: a ruling lets a card out of turn stand."""
+    if seat is play.turn:
+        return True
+    if play.turn is None and seat in play.possible_leaders:
+        return True
+    return forced and seat in play.active and not play.has_played(seat)
+
+
+def is_confirmed(play: CardPlay, seat: Seat, card: Card | None, out_of_turn: Iterable[int]) -> bool:
+    """Whether this is a penalty card put to its trick by hand after it was taken as played where it lay.
+
+    ``out_of_turn``: the seqs of the entries found out of turn.
+    """
+    if card not in play.played:
+        return False
+    seqs = set(out_of_turn)
+    return any(each.card == card and each.seq in seqs for each in play.laid_by(seat))
+
+
+def to_trick(play: CardPlay, conduct: Conduct, seq: int, seat: Seat, card: Card | None) -> CardPlay:
+    """The play after a card of ``seat`` went to the open trick, which may now be complete: see ``closed``.
+
+    The ledger may have proved something: compare ``ledger.found`` before and after.
+    """
+    ledger = play.ledger
+    if ledger is None:
+        return play
+    place = play.retake[1] if play.retake is not None and play.retake[0] is seat else len(play.trick)
+    lying = tuple([(each.seat, each.card) for each in play.trick[:place]])
+    number = len(play.tricks) + 1
+    if not play.trick:
+        play = _led(play, seat)
+    unsure = play.has_strayed or len(play.led_by) > 1
+    illegal_with = NOTHING if unsure else conduct.forbidden(number, lying, seat, card)
+    ledger, _ = ledger.play(seq, seat, card, illegal_with, number)
+    leader = play.leader if play.trick and play.leader is not None else seat
+    trick = (*play.trick[:place], Laid(seq, seat, card), *play.trick[place:])
+    return play._replace(
+        trick=trick,
+        turn=_next_turn(conduct.players(number, leader), trick),
+        leader=leader,
+        played=play.played if card is None else play.played | {card},
+        aside=tuple([one for one in play.aside if one.card != card]) if play.aside else (),
+        open_cards=_without(play.open_cards, card) if play.open_cards else (),
+        retake=None,
+        may_change=play.may_change if play.trick else (),
+        ledger=ledger,
+    )
+
+
+def is_full(play: CardPlay, conduct: Conduct) -> bool:
+    """Whether the open trick has a card of everybody who plays to it."""
+    if not play.trick or play.leader is None:
+        return False
+    return len(play.trick) == len(conduct.players(len(play.tricks) + 1, play.leader))
+
+
+def closed(play: CardPlay, conduct: Conduct) -> CardPlay:
+    """The play when the open trick, which must be full, is closed and the next leader is due."""
+    number = len(play.tricks) + 1
+    plays = tuple([(each.seat, each.card) for each in play.trick])
+    winners = _possible_winners(play, conduct, plays)
+    might = set(winners)
+    if len(play.led_by) > 1:
+        might = {won for seat in play.led_by for won in _possible_winners(play, conduct, _led_from(seat, plays))}
+    seen = fully_seen(plays)
+    points = None if seen is None else conduct.points(number, seen)
+    done = ClosedTrick(number, play.trick, winners[0] if len(winners) == 1 else None, points)
+    tricks = (*play.tricks, done)
+    if number == conduct.hand:
+        return play._replace(tricks=tricks, trick=(), leader=None, turn=None, possible_leaders=())
+    to_lead = {conduct.leader(number + 1, seat) for seat in might}
+    leaders = tuple([seat for seat in play.active if seat in to_lead])
+    certain = {conduct.leader(number + 1, seat) for seat in winners}
+    leader = certain.pop() if len(certain) == 1 else None
+    return play._replace(tricks=tricks, trick=(), leader=leader, turn=leader, possible_leaders=leaders)
+
+
+def lying_before(play: CardPlay, conduct: Conduct, seat: Seat) -> tuple[Aside, ...]:
+    """The penalty cards that were the due plays when ``seat`` plays on past them, in order; empty when they were not.
+
+    A penalty card must be played at the first legal opportunity, and nobody lays down twice what lies there already.
+    """
+    lying = {aside.seat: aside for aside in play.aside if aside.trick == play.trick_number}
+    if play.turn not in lying:
+        return ()
+    due = _still_to_play(play, conduct)
+    passed = due[: due.index(seat)] if seat in due else due
+    if not all(each in lying for each in passed):
+        return ()
+    after = play
+    for each in passed:
+        after = to_trick(after, conduct, lying[each].seq, each, lying[each].card)
+        after = closed(after, conduct) if is_full(after, conduct) else after
+    return tuple(lying[each] for each in passed) if after.turn is seat else ()
+
+
+def laid_aside(play: CardPlay, seq: int, seat: Seat, card: Card | None, *, unread_lies: bool) -> CardPlay:
+    """The play when a card out of turn lies aside; the turn stays where it was. ``is_unsure`` then says how sure it is.
+
+    ``unread_lies``: an unread card lies there from out of turn, and nobody can say whether it has become a due play.
+    """
+    if play.is_unsure or unread_lies:
+        play = play._replace(is_unsure=True, has_strayed=True)
+    if card is None or any(aside.seat is seat and aside.card == card for aside in play.aside):
+        return play
+    play = play._replace(aside=(*play.aside, Aside(seq, seat, card, play.trick_number)))
+    return known(play, seq, seat, (card,))
+
+
+def exposed(play: CardPlay, seq: int, seat: Seat, cards: Iterable[Card]) -> tuple[CardPlay, frozenset[Card]]:
+    """The play after cards of a hand were seen outside the trick, and all of that seat's cards now open.
+
+    The second is empty when nothing new was seen: penalty cards and played cards lie open anyway.
+    """
+    seen = frozenset(cards)
+    new = seen - play.played - {aside.card for aside in play.aside if aside.seat is seat}
+    before = dict(play.open_cards).get(seat, frozenset())
+    if not new - before:
+        return play, frozenset()
+    others = tuple(pair for pair in play.open_cards if pair[0] is not seat)
+    return known(play._replace(open_cards=(*others, (seat, before | new))), seq, seat, seen), before | new
+
+
+def taken_back(play: CardPlay, conduct: Conduct, seq: int, opponents: tuple[Seat, ...]) -> CardPlay:
+    """The play when the card of entry ``seq`` is taken back and its player is to lay another one.
+
+    The card becomes a penalty card; ``opponents`` who played after it may change theirs until the next lead. A card
+    that led cannot be illegal; once somebody has led to the next trick it is too late: then nothing changes.
+    """
+    reopened = not play.trick and bool(play.tricks)
+    plays = play.tricks[-1].plays if reopened else play.trick
+    at = next((at for at, each in enumerate(plays) if each.seq == seq), None)
+    if at is None or play.ledger is None or (at == 0 and not _first_can_revoke(play, conduct, plays[0], reopened)):
+        return play
+    back, number = plays[at], len(play.tricks) + (not reopened)
+    aside = () if back.card is None else (Aside(back.seq, back.seat, back.card, number),)
+    return play._replace(
+        may_change=tuple(later.seat for later in plays[at + 1 :] if later.seat in opponents),
+        trick=(*plays[:at], *plays[at + 1 :]),
+        tricks=play.tricks[:-1] if reopened else play.tricks,
+        leader=plays[0].seat,
+        turn=back.seat,
+        retake=(back.seat, at),
+        played=play.played - {back.card} if back.card else play.played,
+        aside=(*play.aside, *aside),
+        ledger=play.ledger.forgive(back.seq),
+    )
+
+
+def _first_can_revoke(play: CardPlay, conduct: Conduct, first: Laid, reopened: bool) -> bool:
+    """Whether the first card of a trick can be illegal: only where something else than a card sets the suit."""
+    number = len(play.tricks) + (not reopened)
+    return bool(conduct.forbidden(number, (), first.seat, first.card))
+
+
+def another_card(play: CardPlay, seat: Seat) -> CardPlay | None:
+    """The play when an opponent who may change his card takes it up again, to lay another; None when none lies."""
+    plays = play.trick or (play.tricks[-1].plays if play.tricks else ())
+    at = next((at for at, each in enumerate(plays) if each.seat is seat), None)
+    if at is None or play.ledger is None:
+        return None
+    old = plays[at]
+    return play._replace(
+        trick=(*plays[:at], *plays[at + 1 :]),
+        tricks=play.tricks if play.trick else play.tricks[:-1],
+        leader=plays[0].seat,
+        retake=(seat, at),
+        played=play.played if old.card is None else play.played - {old.card},
+        may_change=tuple(each for each in play.may_change if each is not seat),
+        ledger=play.ledger.forgive(old.seq),
+    )
+
+
+def trick_of(play: CardPlay, seq: int | None) -> int | None:
+    """The number of the trick to which the card of an entry was played; None when it is no play."""
+    for trick in play.tricks:
+        if any(each.seq == seq for each in trick.plays):
+            return trick.number
+    return len(play.tricks) + 1 if any(each.seq == seq for each in play.trick) else None
+
+
+def _led(play: CardPlay, seat: Seat) -> CardPlay:
+    """The play when ``seat`` leads, and who may have had to lead instead.
+
+    After a trick that several may have led, its first cards may lie there from out of turn. Whoever goes on past them
+    makes them the due plays, whoever led. But when one of those seats itself plays next, nobody can tell whether it
+    leads or plays to the trick before.
+    """
+    leaders = play.possible_leaders if seat in play.possible_leaders else (seat,)
+    strayed = play.has_strayed
+    if len(play.led_by) > 1 and play.tricks:
+        order = [each.seat for each in play.tricks[-1].plays]
+        last = max(order.index(each) for each in play.led_by if each in order)
+        strayed = strayed or seat in order[:last]
+    if leaders == play.led_by and strayed == play.has_strayed and len(leaders) == 1:
+        return play
+    return play._replace(led_by=leaders, is_unsure=play.is_unsure or len(leaders) > 1, has_strayed=strayed)
+
+
+def _next_turn(players: tuple[Seat, ...], trick: tuple[Laid, ...]) -> Seat | None:
+    """The first of those who play to a trick that has no card in it."""
+    laid = [each.seat for each in trick]
+    for seat in players:
+        if seat not in laid:
+            return seat
+    return None
+
+
+def _still_to_play(play: CardPlay, conduct: Conduct) -> tuple[Seat, ...]:
+    """The seats that have no card in the open trick, in order of turn."""
+    leader = play.leader or play.turn
+    if leader is None:
+        return ()
+    order, laid = conduct.players(len(play.tricks) + 1, leader), {each.seat for each in play.trick}
+    at = order.index(play.turn) if play.turn in order else 0
+    return tuple(seat for seat in order[at:] + order[:at] if seat not in laid)
+
+
+def _without(open_cards: Holdings, card: Card | None) -> Holdings:
+    return tuple((seat, cards - {card}) for seat, cards in open_cards)
+
+
+def _led_from(leader: Seat, plays: SeenTrick) -> SeenTrick:
+    """The same plays as if ``leader`` had led."""
+    return tuple(sorted(plays, key=lambda each: each[0] is not leader))
+
+
+def _possible_winners(play: CardPlay, conduct: Conduct, plays: SeenTrick) -> tuple[Seat, ...]:
+    """Who may have won a complete trick: one seat unless a card of it is unread."""
+    number = len(play.tricks) + 1
+    seen = fully_seen(plays)
+    if seen is not None:
+        return (conduct.winner(number, seen),)
+    unread = sum(card is None for _, card in plays)
+    if unread > 2:
+        return tuple([seat for seat, _ in plays])
+    left = [card for card in DECK_32 if card not in play.played]
+    winners = set()
+    for cards in permutations(left, unread):
+        filling = iter(cards)
+        winners.add(conduct.winner(number, tuple([(seat, card or next(filling)) for seat, card in plays])))
+    return tuple([seat for seat in play.active if seat in winners])
