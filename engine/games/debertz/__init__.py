@@ -1,0 +1,1 @@
+"""Sport Debertz, the rules of the federation (ФДУ)."""
