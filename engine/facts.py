@@ -65,6 +65,10 @@ class Irregularity:
     """The number of the trick in which it was committed."""
     proved_trick: int | None = None
     """The number of the trick in which it was proved."""
+    points: int | None = None
+    """What the remedy costs where the row says so in numbers: the size of a fine."""
+    column: str | None = None
+    """Where a fine goes, in games whose score has columns: ``mountain``."""
 
 
 @dataclass(frozen=True, slots=True)
