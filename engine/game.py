@@ -2,16 +2,40 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from kozyr.engine.acts import Act, Decision
-from kozyr.engine.cards import Card
+from kozyr.engine.cards import Card, Rank
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.laws import Law
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, DealRow, SheetRow, TableView
+
+
+class Naming(StrEnum):
+    """What the word of a declaration is followed by in notation."""
+
+    CARD = "card"
+    """Its top card: ``terz KH``."""
+    RANK = "rank"
+    """A rank: ``frame J``."""
+    SUIT = "suit"
+    """A suit where no trump says which, else nothing: ``bela H``, ``bela``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationKind:
+    """A kind of declaration, for the pads."""
+
+    name: str
+    """In notation: ``terz``, ``frame``, ``bela``."""
+    naming: Naming
+    """What follows the word."""
+    tops: tuple[Rank, ...] = ()
+    """The ranks that may be named, in pad order; empty for a suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +62,8 @@ class RulingRow:
     """The size of a fine."""
     why: str | None = None
     """The judge's reason."""
+    column: str | None = None
+    """The column of a fine, in games whose score has columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +147,8 @@ class Game(Protocol[State]):
     """Penalty rows by id."""
     rulebook: tuple[Rule, ...]
     """Every rule with its source, by chapters."""
+    declarations: tuple[DeclarationKind, ...]
+    """Every kind of declaration, in pad order; empty in a game without."""
     after_a_card: frozenset[str]
     """Kinds of declaration that are said with a card and follow its ``Played`` at once: ``bela``."""
 

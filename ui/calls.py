@@ -26,8 +26,6 @@ _PATIENCE_MS: Final = 15_000
 
 _DEAL_PATIENCE_MS: Final = 3000
 """How long a deal may begin after its time while the last one still waits for an answer."""
-_AFTER_A_CARD: Final = ("bela", "rebela")
-"""Declarations that follow the play of their card at once."""
 
 
 class CallsToMerge:
@@ -78,7 +76,7 @@ class CallsToMerge:
         entry = self._waiting[0]
         recorded: tuple[Entry, ...] = ()
         if entry.act is not None:
-            # What cannot have happened at this table (a bela whose king was never seen): the game goes on without it.
+            # What cannot have happened at this table (a word whose card was never seen): the game goes on.
             with contextlib.suppress(ImpossibleAct, LogFormatError):
                 recorded = (session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why),)
         self._waiting.popleft()
@@ -94,20 +92,21 @@ def fits(session: Session[Any], act: Act | None) -> bool:
         case Dealt():
             return view.phase is not Phase.PLAY
         case Declared() | Revealed():
-            return view.phase is not Phase.PLAY or _is_moment(view, act)
+            return view.phase is not Phase.PLAY or _is_moment(view, act, session.game.after_a_card)
         case _:
             return _is_regular(session, act)
 
 
-def _is_moment(view: TableView, act: Declared | Revealed) -> bool:
+def _is_moment(view: TableView, act: Declared | Revealed, after_a_card: frozenset[str]) -> bool:
     tricks = (*view.tricks, *((view.trick,) if view.trick else ()))
     plays = [play for trick in tricks for play in trick.plays]
     laid = sum(play.seat is act.seat for play in plays)
     if isinstance(act, Revealed):
         return laid > 1 or (laid == 1 and view.expectation.seat is act.seat)
-    if act.declaration.split()[0] in _AFTER_A_CARD:
+    kind = act.declaration.split()[0]
+    if kind in after_a_card:
         named = {text.split()[0] for text in view.expectation.declarations}
-        return bool(plays) and plays[-1].seat is act.seat and act.declaration.split()[0] in named
+        return bool(plays) and plays[-1].seat is act.seat and kind in named
     return laid > 0 or view.expectation.seat is act.seat
 
 

@@ -18,6 +18,8 @@ _SEAT_SCHEMA: Final = {"enum": [seat.value for seat in Seat]}
 _COUNT_SCHEMA: Final = {"type": "integer", "minimum": 0}
 _TEXT_SCHEMA: Final = {"type": "string", "minLength": 1}
 _SEATS: Final = {seat.value: seat for seat in Seat}
+LINES: Final = ("SN", "WE")
+"""The sides of games in which opposite seats score together."""
 COLUMNS: Final = ("pool", "mountain", "whists")
 """The Preferans columns that a fine can go to."""
 
@@ -98,9 +100,14 @@ def _hands(value: object, key: str, table: Seating | None) -> tuple[tuple[Seat, 
 def _per_side(value: object, key: str, table: Seating | None) -> tuple[tuple[str, int], ...]:
     found = mapping(value, key, "sides with their numbers")
     for side in found:
-        if table and side not in table.side_names:
+        if table and side not in table.side_names and not _may_be_lines(side, table):
             raise LogFormatError(f"{shown(key)} names {shown(side)}; the sides are {' '.join(table.side_names)}")
     return tuple((side, whole(number, side)) for side, number in found.items())
+
+
+def _may_be_lines(side: str, table: Seating) -> bool:
+    """Whether the game may know the side: a header of four may leave the two lines out."""
+    return side in LINES and len(table.side_names) == len(tuple(Seat))
 
 
 def _chosen(value: object, key: str, allowed: tuple[str, ...]) -> str:

@@ -41,10 +41,6 @@ ENTRY_KEYS: Final = {
 }  # fmt: skip
 """Key -> must it be there, in the order in which they are written."""
 
-_PLAYED_BY_LINES: Final = ("bazar-belot",)
-"""Games in which opposite seats always score together: their header may leave ``sides`` out."""
-_LINES: Final[dict[str, tuple[Seat, ...]]] = {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)}
-
 _SOURCES: Final = {source.value: source for source in Source}
 _NOTHING_MORE: Final = {"seq", "at_ms", "source", "act"}
 
@@ -72,7 +68,7 @@ def read_header(line: str) -> Header:
     return Header(
         game=text(found["game"], "game"),
         variant=text(found["variant"], "variant"),
-        seating=_seating(tuple(seat for seat, _ in players), found.get("sides"), found["game"]),
+        seating=_seating(tuple(seat for seat, _ in players), found.get("sides")),
         players=players,
         started=_moment(found["started"]),
         rules=MappingProxyType({option: frozen(value, option) for option, value in rules.items()}),
@@ -91,9 +87,10 @@ def _players(value: object) -> tuple[tuple[Seat, str], ...]:
     return tuple(players)
 
 
-def _seating(seats: tuple[Seat, ...], sides: object, game: object) -> Seating:
+def _seating(seats: tuple[Seat, ...], sides: object) -> Seating:
+    """Seats and sides as the header names them; without ``sides`` each seat is its own, and the game knows more."""
     if sides is None:
-        return seating(seats, _LINES if game in _PLAYED_BY_LINES and len(seats) == 4 else None)
+        return seating(seats)
     named: dict[str, tuple[Seat, ...]] = {}
     for side, members in mapping(sides, "sides", "side names with their seats").items():
         named[text(side, "sides")] = tuple(read_seat(item, side, None) for item in items(members, side, "seats"))

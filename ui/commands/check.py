@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,14 +11,15 @@ from kozyr.engine.errors import KozyrError, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.registry import game_named
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
-from kozyr.engine.view import DealRow
+from kozyr.engine.view import Audience, DealRow
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.locale.text import cards_text, contract_text, score_text, seat_text, side_text, tr
 from kozyr.ui.protocol import finding_line
-from kozyr.ui.report_json import log_object
+from kozyr.ui.report_json import log_object, unread_object
 
 _CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
@@ -33,6 +35,8 @@ class Checked:
     """None when not even the header could be read."""
     report: Report | None
     """None with ``header``, or when the game refuses it."""
+    sides: Mapping[Seat, str]
+    """Seat -> the side it scores for."""
     times: dict[int, int]
     """seq -> milliseconds from the session's start."""
     doubtful: frozenset[int]
@@ -81,12 +85,14 @@ def check(name: str) -> Checked:
             raise read.error or KozyrError("no header")
         folded = fold(game_named(read.header.game), read.header, read.entries)
         report = game_named(read.header.game).report(folded.state)
+        sides = {one.seat: one.side for one in game_named(read.header.game).view(folded.state, Audience.JUDGE).seats}
     except KozyrError as error:
-        return Checked(name, None, None, {}, frozenset(), (str(error),), (), None)
+        return Checked(name, None, None, {}, {}, frozenset(), (str(error),), (), None)
     return Checked(
         name,
         read.header,
         report,
+        sides,
         {entry.seq: entry.at_ms for entry in read.entries},
         _doubtful(read.entries, folded.errors),
         (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
@@ -119,9 +125,11 @@ def _altered(log: Checked) -> tuple[str, ...]:
 
 
 def _as_json(log: Checked) -> dict[str, object]:
-    seating = log.header.seating if log.header else None
-    report = log.report and replace(log.report, irregularities=_weighed(log))
-    said = log_object(log.name, report, seating, (*log.broken, *_altered(log), *log.doubts))
+    errors = (*log.broken, *_altered(log), *log.doubts)
+    if log.report is None:
+        said = unread_object(log.name, errors)
+    else:
+        said = log_object(log.name, replace(log.report, irregularities=_weighed(log)), log.sides, errors)
     return said | {"ok": not log.broken, "altered_line": log.altered_line}
 
 

@@ -69,6 +69,11 @@ class TableModel(TouchLog):
         return self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that score, in the order of the seats: as the game has them, whether the log names them or not."""
+        return tuple(dict.fromkeys(seat.side for seat in self.view.seats))
+
+    @property
     def doubts(self) -> tuple[ReportDoubt, ...]:
         """What keeps the current deal from being scored."""
         return tuple(doubt for doubt in self.session.report().doubts if doubt.deal == self.view.deal)

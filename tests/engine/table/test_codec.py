@@ -339,3 +339,12 @@ def test_any_value_in_any_field_of_an_act_is_read_or_refused_and_nothing_else(ac
 @given(st.sampled_from(["game", "variant", "rules", "started", "seats", "sides", "format", "target"]), json_values)
 def test_any_value_in_the_header_is_read_or_refused_and_nothing_else(key: str, value: Any) -> None:
     assert isinstance(outcome(lambda: read_header(json.dumps(json.loads(HEADER) | {key: value}))), Header | str)
+
+
+def test_where_the_header_names_no_sides_a_tally_may_be_of_lines_or_of_seats() -> None:
+    """Which of them score together is the game's to say; a name that no game can mean is refused at once."""
+    line = _with(lambda e: e.update(act={"type": "Tallied", "tricks": {"SN": 5, "WE": 3}}))
+    alone = seating((Seat.S, Seat.W, Seat.N, Seat.E))
+    assert read_entry(line, alone).act == acts.Tallied(tricks=(("SN", 5), ("WE", 3)))
+    with pytest.raises(LogFormatError, match='"tricks" names "SN"; the sides are S W N'):
+        read_entry(line, seating((Seat.S, Seat.W, Seat.N)))

@@ -1,22 +1,18 @@
 """The declaration pad: what is announced, its top card; and the cards shown for it."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kozyr.engine.acts import Declared
-from kozyr.engine.cards import Card, Rank
+from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import rank_text, seat_text, tr
-from kozyr.ui.tablet.screens.cardpad import RANKS, SUITS, CardGrid, CardsPage
+from kozyr.ui.locale.text import known, rank_text, seat_text, tr
+from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.widgets import coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
-
-KINDS: Final = ("terz", "berz", "quint", "frame", "bela", "rebela")
-LENGTHS: Final = {"terz": 3, "berz": 4, "quint": 5}
-FRAMES: Final = (Rank.JACK, Rank.NINE, Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.EIGHT, Rank.SEVEN)
 
 
 class DeclarePage(Page):
@@ -25,25 +21,25 @@ class DeclarePage(Page):
     def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
         self._seq = seq
         self.whole = seq is not None
-        self._kind: str | None = None
+        self._kind: DeclarationKind | None = None
         super().__init__(screen)
 
     def build(self) -> None:
         if self._kind is None:
             self._kinds()
-        elif self._kind == "frame":
-            self._ranks()
-        elif self._kind in LENGTHS:
-            self._tops()
+        elif self._kind.naming is Naming.RANK:
+            self._ranks(self._kind)
+        elif self._kind.naming is Naming.CARD:
+            self._tops(self._kind)
         else:
-            self._suits()
+            self._suits(self._kind)
 
     def _kinds(self) -> None:
         expected = set(self.model.view.expectation.declarations)
         self.heading(tr("declare.whose", seat=seat_text(self._seat)))
         keys = [
-            key(tr(f"declaration.{kind}"), partial(self._pick, kind), lit=kind in expected or self._seq is not None)
-            for kind in KINDS
+            key(_name(kind), partial(self._pick, kind), lit=kind.name in expected or self._seq is not None)
+            for kind in self.model.session.game.declarations
         ]
         self.grid(2, keys)
         if self._seq is None:
@@ -63,39 +59,34 @@ class DeclarePage(Page):
         step = self.model.step_of(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Declared) else None
 
-    def _pick(self, kind: str) -> None:
-        contract = self.model.view.contract or ""
-        if kind in ("bela", "rebela") and "A" not in contract.split(" ")[0]:
-            self._say(kind)
+    def _pick(self, kind: DeclarationKind) -> None:
+        if kind.naming is Naming.SUIT and (self.model.view.trump is not None or self.model.view.contract is None):
+            self._say(kind.name)
         else:
             self._kind = kind
             self.refresh()
 
-    def _tops(self) -> None:
-        assert self._kind is not None
-        ranks = RANKS[: len(RANKS) - LENGTHS[self._kind] + 1]
-        self.heading(tr("declare.top", kind=tr(f"declaration.{self._kind}").capitalize()))
-        self.add_widget(CardGrid(self._top, ranks=ranks))
+    def _tops(self, kind: DeclarationKind) -> None:
+        self.heading(tr("declare.top", kind=_name(kind).capitalize()))
+        self.add_widget(CardGrid(lambda card: self._say(f"{kind.name} {card.code}"), ranks=kind.tops))
         self.row(key(tr("key.back"), partial(self._back)))
 
-    def _top(self, card: Card) -> None:
-        self._say(f"{self._kind} {card.code}")
-
-    def _ranks(self) -> None:
+    def _ranks(self, kind: DeclarationKind) -> None:
         self.heading(tr("declare.rank"))
-        self.grid(2, [key(rank_text(rank.value), partial(self._rank, rank), base_size=34) for rank in FRAMES])
+        keys = [
+            key(rank_text(rank.value), partial(self._say, f"{kind.name} {rank.value}"), base_size=34)
+            for rank in kind.tops
+        ]
+        self.grid(2, keys)
         self.row(key(tr("key.back"), partial(self._back)))
 
-    def _rank(self, rank: Rank) -> None:
-        self._say(f"frame {rank.value}")
-
-    def _suits(self) -> None:
-        self.heading(tr("declare.suit", kind=tr(f"declaration.{self._kind}").capitalize()))
-        self.grid(2, [key(coloured(suit.sign), partial(self._suit, suit.value), base_size=56) for suit in SUITS])
+    def _suits(self, kind: DeclarationKind) -> None:
+        self.heading(tr("declare.suit", kind=_name(kind).capitalize()))
+        keys = [
+            key(coloured(suit.sign), partial(self._say, f"{kind.name} {suit.value}"), base_size=56) for suit in SUITS
+        ]
+        self.grid(2, keys)
         self.row(key(tr("key.back"), partial(self._back)))
-
-    def _suit(self, suit: str) -> None:
-        self._say(f"{self._kind} {suit}")
 
     def _back(self) -> None:
         self._kind = None
@@ -119,3 +110,8 @@ class DeclarePage(Page):
     def _show_for(self, seat: Seat) -> None:
         title = tr("pad.shown", seat=seat_text(seat))
         self.screen.open(CardsPage(self.screen, title, partial(self.model.reveal, seat)))
+
+
+def _name(kind: DeclarationKind) -> str:
+    """The kind in the language in force."""
+    return tr(f"declaration.{kind.name}") if known(f"declaration.{kind.name}") else kind.name

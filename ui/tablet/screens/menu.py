@@ -147,7 +147,7 @@ class TallyPage(NumberPage):
     """Small points in tricks of one side; the other side has the rest."""
 
     def __init__(self, screen: "TableScreen") -> None:
-        self._sides = screen.model.session.header.seating.side_names
+        self._sides = screen.model.sides
         super().__init__(screen, tr("tally.title", side=side_text(self._sides[0])), self._tallied)
 
     @property

@@ -47,7 +47,7 @@ class ScorePage(Page):
     def build(self) -> None:
         view = self.model.view
         self._shown = (view.rows, view.phase, self.screen.shown_deal)
-        sides = self.model.session.header.seating.side_names
+        sides = self.model.sides
         self._head(sides)
         rows = Rows()
         won = {party.deals[1]: party.winner for party in self.model.session.report().parties}

@@ -147,7 +147,7 @@ class TableScreen(BoxLayout):
         self._top = TopBar()
         self._band, self._judge = ContractBand(), Key(size_hint_x=None, width=theme.s * 142, base_size=18)
         self._judge.bind(on_release=lambda *_: self._judge_tapped())
-        self._sides = {side: SideScore(side=side_text(side)) for side in model.session.header.seating.side_names}
+        self._sides = {side: SideScore(side=side_text(side)) for side in model.sides}
         self._felt, self._camera, self._thumb = Felt(), CameraStrip(), Image(fit_mode="contain", opacity=0)
         self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None

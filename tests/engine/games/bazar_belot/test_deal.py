@@ -311,7 +311,7 @@ def test_a_header_without_sides_means_the_two_lines() -> None:
     seats = ", ".join(f'{{"seat": "{seat}", "player": ""}}' for seat in "SWNE")
     first = '{"kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z"'
     read = read_header(f'{first}, "seats": [{seats}]}}')
-    assert read.seating == four()
+    assert GAME.start(read).table.seating == four()
     entries = [read_entry(write_entry(Entry(at, 0, Source.TOUCH, act)), read.seating) for at, act in enumerate(
         acts("dealt E", f"call S: 14H, {FOUR_PASSES}", "tally 150 12 7 1"), start=1
     )]  # fmt: skip
