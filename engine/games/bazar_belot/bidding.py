@@ -21,7 +21,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or deal.tally or deal.play.is_complete:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
-    stands = wrong is None or (seq in deal.forced and deal.auction.ending is None)
+    stands = wrong is None or (seq in deal.docket.forced and deal.auction.ending is None)
     deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, "B-19", wrong, act.seat, (seq, seq))

@@ -39,7 +39,7 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     if not meld.is_construction:
         return _said_bela(deal, seq, act, meld)
     laid = deal.play.laid_by(act.seat)
-    in_time = seq in deal.forced or (not laid and (not deal.is_over or _by_hand(deal)))
+    in_time = seq in deal.docket.forced or (not laid and (not deal.is_over or _by_hand(deal)))
     closed = bool(deal.play.active) and act.seat not in deal.play.active
     one = Announced(seq, act.seat, act.declaration, meld, in_time and not closed)
     deal = deal._replace(

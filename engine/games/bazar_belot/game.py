@@ -33,7 +33,6 @@ from kozyr.engine.games.bazar_belot import (
     exposures,
     pad,
     report,
-    rulings,
     showing,
     trickplay,
     view,
@@ -43,10 +42,12 @@ from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.pad import DECLARATIONS
 from kozyr.engine.games.bazar_belot.rules import VARIANTS, rules_of
+from kozyr.engine.games.bazar_belot.rulings import BelotCourt
 from kozyr.engine.games.bazar_belot.state import Deal, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
 from kozyr.engine.options import flattened
 from kozyr.engine.rulebook import Rule
+from kozyr.engine.rulings import Docket, check_names, concerns, ruled
 from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
@@ -191,14 +192,14 @@ def _hands(act: Dealt) -> Holdings:
 
 def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]:
     """A ruling goes to the deal its entry belongs to, else to the current one; totals follow from the deals."""
-    rulings.check_names(act)
+    check_names(act, LAWS)
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)
     before = current
     if act.committed is not None:
         deals = (current, *reversed(state.past))
-        before = next((deal for deal in deals if rulings.concerns(deal, act.committed)), current)
+        before = next((deal for deal in deals if concerns(deal, act.committed)), current)
     after = _recorded(state.table, before, seq, act)
     facts = _facts(before, after, seq)
     if before is current:
@@ -209,13 +210,14 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
 
 def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
     deal = deal._replace(acts=(*deal.acts, (seq, act)))
-    return _with_outcome(table, rulings.ruled(table, deal, seq, act, _replayed))
+    return _with_outcome(table, ruled(BelotCourt(table, _replayed), deal, seq, act))
 
 
 def _replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
     again = _begun(table, deal.number, deal.seq, deal.dealt)
-    again = again._replace(forced=deal.forced, overruled=deal.overruled, kept=deal.kept)
+    docket = deal.docket
+    again = again._replace(docket=Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept))
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = _recorded(table, again, seq, act)
@@ -234,7 +236,7 @@ def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:
     """The deal with its outcome, once something may have ended it."""
-    if len(deal.play.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.rulings:
+    if deal.play.is_complete or deal.stop or deal.tally or deal.claim or deal.docket.rulings:
         return deal._replace(outcome=outcome_of(table, deal))
     return deal if deal.outcome is None else deal._replace(outcome=None)
 

@@ -11,8 +11,9 @@ from kozyr.engine.games.bazar_belot.claims import may_fail
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.score import Contract, Result, Taken, scored, total_points
 from kozyr.engine.games.bazar_belot.standing import announced_of, counted
-from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Outcome, Ruling, Table
+from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Outcome, Table
 from kozyr.engine.laws import Remedy
+from kozyr.engine.rulings import Ruling
 
 TRICKS = 8
 """Tricks of a deal."""

@@ -1,11 +1,11 @@
 """The report of a log: the match table, findings, rulings and what is in doubt."""
 
-from kozyr.engine.acts import Decision
-from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
+from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.outcome import outcome_of
-from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Ruling, State, Table
+from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
+from kozyr.engine.rulings import Ruling
 from kozyr.engine.view import DealRow
 
 
@@ -48,27 +48,9 @@ def report(state: State) -> Report:
         parties=tuple(
             MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
         ),
-        rulings=tuple(row for deal in deals for row in _ruling_rows(deal)),
+        rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
         doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
         annulled=match.annulled,
-    )
-
-
-def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
-    return tuple(
-        RulingRow(
-            ruling.seq,
-            deal.number,
-            ruling.law,
-            ruling.act.offence,
-            ruling.act.seat,
-            ruling.act.committed,
-            ruling.act.decision if not ruling.stale else Decision.OTHER,
-            ruling.remedy.value if ruling.remedy else None,
-            ruling.act.points,
-            ruling.act.why,
-        )
-        for ruling in deal.rulings
     )
 
 

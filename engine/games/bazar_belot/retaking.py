@@ -7,8 +7,9 @@ from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.findings import with_play
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Deal, Ruling, Table, conduct_of
+from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
 from kozyr.engine.laws import Offence
+from kozyr.engine.rulings import Ruling
 
 
 def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
@@ -24,10 +25,9 @@ def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
     if after is deal.play:
         return deal
     deal = with_play(deal, after)
-    return deal._replace(
-        findings=tuple(_told(one) if one.committed == ruling.committed else one for one in deal.findings),
-        rulings=tuple(replace(one, law="B-9") if one is ruling else one for one in deal.rulings),
-    )
+    told = tuple(_told(one) if one.committed == ruling.committed else one for one in deal.findings)
+    rulings = tuple(replace(one, law="B-9") if one is ruling else one for one in deal.docket.rulings)
+    return deal._replace(docket=deal.docket._replace(findings=told, rulings=rulings))
 
 
 def _lying(play: CardPlay) -> tuple[Laid, ...]:

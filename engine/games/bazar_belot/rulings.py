@@ -1,152 +1,112 @@
-"""The judge's decisions: understood, recorded with the deal they concern, and what they change in its course.
+"""How the judge's decisions work in Bazar Belot: their rows, and what they change in the course of a deal.
 
 What they do to the score is in ``outcome``.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from kozyr.engine.acts import Act, Called, Played, Ruled
-from kozyr.engine.cardplay import Aside
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
-from kozyr.engine.facts import Irregularity
-from kozyr.engine.games.bazar_belot.charges import finding_of, is_same, law_of, other_seat, trick_at, understood
-from kozyr.engine.games.bazar_belot.findings import found, is_dismissed
+from kozyr.engine.acts import Ruled
+from kozyr.engine.cardplay import Aside, trick_of
+from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
+from kozyr.engine.games.bazar_belot.play import HAND
 from kozyr.engine.games.bazar_belot.retaking import taken_back
-from kozyr.engine.games.bazar_belot.state import Deal, Ruling, Table
-from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.games.bazar_belot.state import Deal, Table
+from kozyr.engine.laws import Law, Offence, Remedy
+from kozyr.engine.rulings import Docket, Ruling
 
-Replay = Callable[[Table, Deal], Deal]
-"""Folds a deal's acts again: its forced entries stand, its overruled rulings have no effect."""
-_CHANGES_COURSE: Final = (
-    Offence.ILLEGAL_CALL,
-    Offence.CALL_OUT_OF_TURN,
-    Offence.OUT_OF_TURN,
-    Offence.LATE_DECLARATION,
-)
-"""Offences whose entry changes the deal when it is left standing."""
+_ROWS: Final[Mapping[Offence, str]] = {
+    offence: law.row for law in reversed(tuple(LAWS.values())) for offence in law.offences
+}
+"""The first row that names an offence."""
 
 
-def concerns(deal: Deal, committed: int) -> bool:
-    """Whether an entry belongs to a deal."""
-    return committed == deal.seq or any(seq == committed for seq, _ in deal.acts)
+@dataclass(frozen=True, slots=True)
+class BelotCourt:
+    """The judge of one table."""
 
-
-def ruled(table: Table, deal: Deal, seq: int, act: Ruled, replay: Replay) -> Deal:
-    """The deal after a ruling. One on the same thing as an earlier ruling takes its place.
-
-    Raises LogFormatError for an offence or remedy that has no name here, a fine without points; ImpossibleAct for a
-    ruling on a seat whose entry it was not.
-    """
-    if act.committed is not None and not concerns(deal, act.committed):
-        return _stale(deal, seq, act)
-    finding = finding_of(deal, act)
-    ruling = understood(deal, seq, act, finding)
-    other = other_seat(deal, ruling, finding)
-    if other is not None:
-        if act.committed is not None and act.committed > seq:
-            return _stale(deal, seq, act)
-        instead = f'name {other} or leave "committed" out'
-        raise ImpossibleAct(f"the ruling is on {act.seat}, and entry {act.committed} was {other}'s; {instead}")
-    if seq in deal.overruled:
-        return _overruled(table, deal, replace(ruling, overruled=True))
-    earlier = [one for one in deal.in_force if is_same(one, ruling)]
-    if earlier:
-        return _instead(table, deal, earlier, replay)
-    return _in_force(table, deal, ruling, finding, replay)
-
-
-def _stale(deal: Deal, seq: int, act: Ruled) -> Deal:
-    """The deal with a ruling whose entry stands no more, or has become another seat's by a correction."""
-    ruling = Ruling(seq, act, law_of(deal, act).row, None, None, act.committed or seq, None, deal.number, stale=True)
-    return deal._replace(rulings=(*deal.rulings, replace(ruling, overruled=seq in deal.overruled)))
-
-
-def _in_force(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | None, replay: Replay) -> Deal:
-    """The deal with what a ruling changes; a breach that nobody had found becomes a finding."""
-    remedy, offence, committed = ruling.remedy, ruling.offence, ruling.committed
-    deal = deal._replace(rulings=(*deal.rulings, ruling))
-    if remedy is None:
-        return _dismissed(deal, ruling)
-    if finding is None and offence is not None:
-        seqs = (committed, max(committed, ruling.seq))
-        trick = trick_at(deal, committed)
-        deal = found(deal, ruling.law, offence, ruling.act.seat, seqs, remedy=remedy, trick=(trick,))
-    if remedy is Remedy.STANDS and offence in _CHANGES_COURSE and committed not in deal.forced:
-        try:
-            return replay(table, deal._replace(forced=deal.forced | {committed}))
-        except ImpossibleAct as error:
-            raise ImpossibleAct(f"entry {committed} cannot stand, the table went on without it: {error}") from None
-    return _penalty_card(table, deal, ruling, finding) if remedy is Remedy.PENALTY_CARD else deal
-
-
-def _instead(table: Table, deal: Deal, earlier: list[Ruling], replay: Replay) -> Deal:
-    """The deal as if the earlier rulings had not been given; what was played after them has been played."""
-    gone = frozenset(one.seq for one in earlier)
-    played_on = frozenset(one.seq for one in earlier if _is_played_on(deal, one))
-    try:
-        return replay(table, _without(deal, gone, played_on))
-    except ImpossibleAct:
-        return replay(table, _without(deal, gone, gone))
-
-
-def _without(deal: Deal, gone: frozenset[int], kept: frozenset[int]) -> Deal:
-    overruled, kept = deal.overruled | gone, deal.kept | kept
-    standing = [one for one in deal.rulings if one.seq not in overruled or one.seq in kept]
-    forced = frozenset(
-        one.committed for one in standing if one.remedy is Remedy.STANDS and one.offence in _CHANGES_COURSE
+    table: Table
+    """Its rules and seats."""
+    replay: Callable[[Table, Deal], Deal]
+    """Folds a deal's acts again."""
+    anything_else: str = "B-19"
+    """The row for what the regulation does not name."""
+    changes_course: frozenset[Offence] = frozenset(
+        {Offence.ILLEGAL_CALL, Offence.CALL_OUT_OF_TURN, Offence.OUT_OF_TURN, Offence.LATE_DECLARATION}
     )
-    return deal._replace(overruled=overruled, kept=kept, forced=forced)
+    """Offences whose entry changes the deal when it is left standing."""
+
+    @property
+    def laws(self) -> Mapping[str, Law]:
+        """Penalty rows by id."""
+        return LAWS
+
+    def row_for(self, deal: Deal, offence: Offence, act: Ruled) -> str:
+        """The row for an offence that nobody had found before."""
+        if offence is Offence.EXPOSED_CARDS:
+            return "B-1" if trick_at(deal, act.committed) is None else "B-8"
+        if offence is Offence.REVOKE:
+            return "B-9" if act.remedy == Remedy.PENALTY_CARD else "B-10"
+        if offence is Offence.FALSE_DECLARATION:
+            return "B-2" if act.remedy == Remedy.DECLARATIONS_VOID else "B-3"
+        return _ROWS.get(offence, self.anything_else)
+
+    def with_docket(self, deal: Deal, docket: Docket) -> Deal:
+        """The deal with other findings and rulings."""
+        return deal._replace(docket=docket)
+
+    def found(self, deal: Deal, ruling: Ruling) -> Deal:
+        """The deal with the finding for a breach that only the judge has found."""
+        if ruling.offence is None:
+            return deal
+        seqs = (ruling.committed, max(ruling.committed, ruling.seq))
+        trick = trick_at(deal, ruling.committed)
+        return found(deal, ruling.law, ruling.offence, ruling.act.seat, seqs, remedy=ruling.remedy, trick=(trick,))
+
+    def replayed(self, deal: Deal) -> Deal:
+        """The deal folded again from its acts."""
+        return self.replay(self.table, deal)
+
+    def carried_out(self, deal: Deal, ruling: Ruling) -> Deal:
+        """A revoke told in time is taken back; exposed cards stay open as penalty cards."""
+        if ruling.remedy is not Remedy.PENALTY_CARD:
+            return deal
+        if ruling.offence is Offence.REVOKE:
+            return taken_back(self.table, deal, ruling)
+        if ruling.offence is not Offence.EXPOSED_CARDS or ruling.found is None or ruling.overruled:
+            return deal
+        new = tuple(
+            Aside(ruling.found.committed, ruling.act.seat, card, deal.trick_number)
+            for card in ruling.found.cards
+            if card not in deal.play.played and all(aside.card != card for aside in deal.play.aside)
+        )
+        return deal._replace(play=deal.play._replace(aside=(*deal.play.aside, *new)))
+
+    def undone(self, deal: Deal, ruling: Ruling) -> Deal:
+        """A card that was no card out of turn goes back into the hand."""
+        aside = tuple(one for one in deal.play.aside if one.seq != ruling.committed)
+        return deal._replace(play=deal.play._replace(aside=aside))
+
+    def moved_cards(self, ruling: Ruling) -> bool:
+        """Whether it changed what lay on the table or whose turn it was."""
+        if ruling.remedy is Remedy.STANDS:
+            return ruling.offence in self.changes_course and ruling.offence is not Offence.LATE_DECLARATION
+        return ruling.remedy is Remedy.PENALTY_CARD and ruling.offence is Offence.REVOKE and ruling.law == "B-9"
 
 
-def _is_played_on(deal: Deal, one: Ruling) -> bool:
-    """Whether a ruling changed what lay on the table or whose turn it was, and the players went on from there."""
-    if one.remedy is Remedy.STANDS:
-        changed = one.offence in _CHANGES_COURSE and one.offence is not Offence.LATE_DECLARATION
-    else:
-        changed = one.remedy is Remedy.PENALTY_CARD and one.offence is Offence.REVOKE and one.law == "B-9"
-    if not changed:
-        return False
-    at = next(at for at, (seq, _) in enumerate(deal.acts) if seq == one.seq)
-    return any(isinstance(act, Called | Played) for _, act in deal.acts[at + 1 :])
-
-
-def _overruled(table: Table, deal: Deal, ruling: Ruling) -> Deal:
-    """The deal with a ruling that stays in its history; of what it did only the course of play remains, if anything."""
-    deal = deal._replace(rulings=(*deal.rulings, ruling))
-    if ruling.seq in deal.kept and ruling.remedy is Remedy.PENALTY_CARD and ruling.offence is Offence.REVOKE:
-        return taken_back(table, deal, ruling)
-    return deal
-
-
-def _dismissed(deal: Deal, ruling: Ruling) -> Deal:
-    """The finding leaves; a card that was no card out of turn goes back into the hand."""
-    left = tuple(one for one in deal.findings if not is_dismissed(deal, one.offence, one.seat, one.committed))
-    aside = tuple(one for one in deal.play.aside if one.seq != ruling.committed)
-    return deal._replace(findings=left, play=deal.play._replace(aside=aside))
-
-
-def _penalty_card(table: Table, deal: Deal, ruling: Ruling, finding: Irregularity | None) -> Deal:
-    """A revoke told in time is taken back; exposed cards stay open as penalty cards."""
-    if ruling.offence is Offence.REVOKE:
-        return taken_back(table, deal, ruling)
-    if ruling.offence is not Offence.EXPOSED_CARDS or finding is None:
-        return deal
-    new = tuple(
-        Aside(finding.committed, ruling.act.seat, card, deal.trick_number)
-        for card in finding.cards
-        if card not in deal.play.played and all(aside.card != card for aside in deal.play.aside)
-    )
-    return deal._replace(play=deal.play._replace(aside=(*deal.play.aside, *new)))
-
-
-def check_names(act: Act) -> None:
-    """Raises LogFormatError for a ruling that no deal could take: an offence or a remedy without a name."""
-    if not isinstance(act, Ruled):
-        return
-    if act.offence not in LAWS and act.offence not in set(Offence):
-        raise LogFormatError(f"offence {act.offence!r} is unknown; use a name of the log format or a row such as B-12")
-    if act.committed is not None and act.committed < 1:
-        raise ImpossibleAct(f"a ruling speaks of entry {act.committed}; entries count from 1")
+def trick_at(deal: Deal, committed: int | None) -> int | None:
+    """The number of the trick that was being played at an entry, now where none is named; None in the auction."""
+    if committed is None:
+        return deal.trick_number or None
+    played_to = trick_of(deal.play, committed)
+    if played_to is not None:
+        return played_to
+    places = {seq: at for at, (seq, _) in enumerate(deal.acts)}
+    at = places.get(committed)
+    last_call = max((places.get(call.seq, -1) for call in deal.calls if call.stands), default=-1)
+    if deal.contract is None or at is None or at <= last_call:
+        return None
+    closed = sum(all(places.get(play.seq, -1) < at for play in trick.plays) for trick in deal.play.tricks)
+    return min(closed + 1, HAND)

@@ -41,7 +41,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
     answering = any(table.order.side_of(seat) != table.order.side_of(act.seat) for seat in deal.showing)
     deal = deal._replace(showing=(*deal.showing, act.seat))
     in_time = len(deal.play.tricks) == 1 and all(play.seat is not act.seat for play in deal.play.trick)
-    if in_time or seq in deal.forced:
+    if in_time or seq in deal.docket.forced:
         return _shown_in_time(deal, seq, act, shown | own)
     return _shown_late(table, deal, seq, act, shown | own, answering)
 

@@ -13,7 +13,7 @@ from kozyr.engine.games.bazar_belot.melds import Meld
 from kozyr.engine.games.bazar_belot.play import BelotConduct, Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
-from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.rulings import Docket, Ruling
 from kozyr.engine.seats import Seat, Seating
 
 
@@ -71,34 +71,6 @@ class LowShow:
     """The entry that showed it."""
     announced: Announced
     """What was announced."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A decision of the judge, understood."""
-
-    seq: int
-    """Its entry."""
-    act: Ruled
-    """The act."""
-    law: str
-    """The row it rests on."""
-    remedy: Remedy | None
-    """What it does; None when dismissed."""
-    offence: Offence | None
-    """What it is about; None for what only a person can report."""
-    committed: int
-    """The entry it is about; the ruling's own when it names none and nothing was found."""
-    trick: int | None
-    """The trick of the play it is about."""
-    deal: int = 0
-    """The number of the deal it concerns."""
-    stale: bool = False
-    """True when its entry stands in the log no more: it then changes nothing and leaves a doubt."""
-    overruled: bool = False
-    """True when a later ruling on the same thing has taken its place: it then changes nothing."""
-    joint: bool = False
-    """True when it is about a finding that names no single seat."""
 
 
 class Stop(StrEnum):
@@ -178,18 +150,10 @@ class Deal(NamedTuple):
     """The result entered by hand."""
     stop: Stop | None = None
     """Why it ended without play."""
-    findings: tuple[Irregularity, ...] = ()
-    """In order of proof, dismissed ones left out."""
-    rulings: tuple[Ruling, ...] = ()
-    """In order."""
+    docket: Docket = Docket()
+    """Its findings, and the judge's decisions on them."""
     acts: tuple[tuple[int, Act], ...] = ()
     """Everything that happened in it, for a ruling that changes its course; of the current deal, in ``State.acts``."""
-    forced: frozenset[int] = frozenset()
-    """Entries that stand by ruling although they were irregular."""
-    overruled: frozenset[int] = frozenset()
-    """The rulings whose place a later one has taken."""
-    kept: frozenset[int] = frozenset()
-    """Of those, the ones on which play went on at the table: the cards lie as they lie."""
     outcome: Outcome | None = None
     """What it has come to; None while nothing has ended it."""
 
@@ -199,9 +163,14 @@ class Deal(NamedTuple):
         return self.contract.bid.denomination if self.contract else None
 
     @property
+    def findings(self) -> tuple[Irregularity, ...]:
+        """In order of proof, dismissed ones left out."""
+        return self.docket.findings
+
+    @property
     def in_force(self) -> tuple[Ruling, ...]:
         """The rulings that no later one has replaced."""
-        return tuple([ruling for ruling in self.rulings if not ruling.overruled]) if self.overruled else self.rulings
+        return self.docket.in_force
 
     @property
     def is_over(self) -> bool:

@@ -42,7 +42,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
         return _laid_aside(deal, seq, seat, card)
     if in_order and not play.trick and not play.tricks and deal.declarations:
         deal = before_first_lead(deal)
-    if not cardplay.is_due(play, seat, forced=seq in deal.forced):
+    if not cardplay.is_due(play, seat, forced=seq in deal.docket.forced):
         for lying in cardplay.lying_before(play, conduct, seat):
             deal = _to_trick(deal, conduct, lying.seq, lying.seat, lying.card)
         if seat is not deal.play.turn:

@@ -6,7 +6,6 @@ from kozyr.engine.cardplay import ClosedTrick, Laid
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot import pad
-from kozyr.engine.games.bazar_belot.findings import is_ruled
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
@@ -58,7 +57,7 @@ def _named(table: Table) -> list[tuple[Seat, str]]:
 
 
 def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) -> TableView:
-    suspect = {one.committed for one in deal.findings if audience is Audience.JUDGE or is_ruled(deal, one)}
+    suspect = {one.committed for one in deal.findings if audience is Audience.JUDGE or deal.docket.is_ruled(one)}
     closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
     lying = closed[-1] if closed else None
     if deal.play.trick:
@@ -224,4 +223,4 @@ def _playable(deal: Deal) -> frozenset[Card]:
 def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
     """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
     judge = audience is Audience.JUDGE
-    return tuple(one for deal in state.deals for one in deal.findings if is_ruled(deal, one) is not judge)
+    return tuple(one for deal in state.deals for one in deal.findings if deal.docket.is_ruled(one) is not judge)
