@@ -5,10 +5,11 @@ A ``Script`` is what came of it: the acts in order and the findings that exactly
 """
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from kozyr.datasets.oracle import Revoke
+from kozyr.datasets.second.proof import Revoke
 from kozyr.engine.acts import Act
 from kozyr.engine.cards import Card
 from kozyr.engine.game import Game
@@ -30,6 +31,12 @@ class Habits:
     """To name what may be named, and to show what must then be shown."""
     claims: float = 0.0
     """That somebody claims the last tricks and all hands are laid open."""
+    shows: float = 0.9
+    """That what was named and is the highest is shown at all, where a whole side shows at once."""
+    calls_wrongly: float = 0.0
+    """To call out of turn, or what may not be called."""
+    tallies: float = 0.0
+    """That the result is entered by hand instead of card by card."""
     hands_logged: float = 0.0
     """That the log holds the hands as dealt."""
 
@@ -55,9 +62,21 @@ class Script:
     out_of_turn: tuple[tuple[str, int], ...]
     """(seat, seq) of every card laid out of turn."""
     points: tuple[tuple[str, int], ...]
-    """(side, small points in tricks, the last trick's bonus included); empty after a claim."""
+    """(side, small points in tricks with the last trick's bonus); empty after a claim or where none are counted."""
     seen: tuple[tuple[int, Card], ...]
     """(seq, card) of every card when the whole table first saw it or could be sure where it was."""
+    tricks: tuple[tuple[str, int], ...] = ()
+    """(side, tricks taken) before a claim."""
+    at_stake: int | None = None
+    """The small points that all sides together must have; None after a claim and where none are counted."""
+    wrong_calls: tuple[tuple[str, str, int], ...] = ()
+    """(offence, seat, seq) of every call out of turn or illegal."""
+    score: object = None
+    """What the deal gives by the second writing: (side, points) of all, or a sheet; None where it is not known."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the second writing was asked."""
+    sequel: object = None
+    """What the next deal of the same match needs to know, for the dealer that made this one."""
 
 
 class Dealer(Protocol):
@@ -68,17 +87,15 @@ class Dealer(Protocol):
         """The game under test."""
         ...
 
-    @property
-    def total_points(self) -> frozenset[int]:
-        """What the small points of all sides may sum to in one deal."""
-        ...
-
     def header(self, rng: random.Random) -> Header:
-        """A log's first line."""
+        """The first line of a log."""
         ...
 
-    def deal(self, rng: random.Random, habits: Habits, first_seq: int = 1) -> Script:
-        """One deal from ``Dealt`` to the last trick or a claim; the auction ends in a contract."""
+    def deal(self, rng: random.Random, habits: Habits, first_seq: int = 1, before: Script | None = None) -> Script:
+        """One deal from ``Dealt`` to its end: the last trick, a claim, or whatever else ends a deal of this game.
+
+        ``before``: the deal played just before this one in the same match.
+        """
         ...
 
 
