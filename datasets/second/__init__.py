@@ -18,8 +18,8 @@ object:
 with the methods ``wanted(hand, trick, seat, number=0)`` (the legal cards of ``hand``, in its order; ``trick`` is what
 lies there before, ``number`` counts tricks from 1 and matters only in raspasy of three), ``taker(trick, number=0)``
 (a seat) and ``worth(card)`` (small points; 0 in Preferans). ``preferans_play.raspasy_leader(number, taken_by, first,
-dealer)`` says who leads in raspasy. ``proof.revokes(hands, sights, play, talon_to="")`` gives every illegal play as
-``Revoke(seat, committed, proved)``: ``hands`` seat -> cards at the start of play, ``sights`` a sequence of
+dealer, players)`` says who leads in raspasy. ``proof.revokes(hands, sights, play, talon_to="")`` gives every illegal
+play as ``Revoke(seat, committed, proved)``: ``hands`` seat -> cards at the start of play, ``sights`` a sequence of
 ``Sight(seq, seat, cards, trick, number)`` in order of time. A sight without a trick is a card seen otherwise: shown,
 known by a word (the other card of a bela, the shown card of Debertz at its owner), an open hand, or of seat
 ``"talon"`` (a talon turned up) or ``"discard"`` (discards that everybody knows). ``talon_to`` is the seat that took
