@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from kozyr.datasets import oracle
+from kozyr.datasets.second.belot_play import BelotPlay
+from kozyr.datasets.second.proof import DECK, TABLE, incriminating
 from kozyr.engine.cards import DECK_32, Card, cards
 from kozyr.engine.games.bazar_belot.play import (
     LAST_TRICK_POINTS,
@@ -206,10 +207,10 @@ def test_with_an_unread_card_only_what_is_illegal_in_every_case_is_forbidden() -
 def _position(rng: random.Random) -> tuple[str, list[tuple[str, str]], str, list[str]]:
     """A random trick of any cards, legal or not, and a random hand of 1 to 8 cards beside it."""
     mode = rng.choice("SHDCNA")
-    deck = rng.sample(oracle.DECK, 11)
+    deck = rng.sample(DECK, 11)
     lying = rng.randrange(4)
     first = rng.randrange(4)
-    seats = [oracle.TABLE[(first + at) % 4] for at in range(lying + 1)]
+    seats = [TABLE[(first + at) % 4] for at in range(lying + 1)]
     suit = rng.choice("SHDC")
     deck.sort(key=lambda card: card[-1] != suit and rng.random() < 0.5)
     return mode, list(zip(seats, deck[:lying], strict=False)), seats[-1], deck[3 : 4 + rng.randrange(8)]
@@ -224,13 +225,13 @@ def test_two_readings_of_the_rules_agree_and_one_card_decides_every_case() -> No
         trick = tuple((Seat(who), Card.parse(code)) for who, code in lying)
         hand = frozenset(cards(hand_codes))
         allowed = legal(hand, trick, seat, mode, SEATING)
-        assert {card.code for card in allowed} == set(oracle.wanted(hand_codes, lying, seat_code, mode_code))
+        assert {card.code for card in allowed} == set(BelotPlay(mode_code).wanted(hand_codes, lying, seat_code))
         for card in hand:
             against = forbidden(trick, seat, card, mode, SEATING)
             assert (card in allowed) == (not hand & against), (mode, lying, seat, hand_codes, card)
             assert card not in against
         if trick:
-            assert winner(trick, mode) == oracle.taker(lying, mode_code)
+            assert winner(trick, mode) == BelotPlay(mode_code).taker(lying)
 
 
 def test_forbidden_sets_are_complete() -> None:
@@ -241,9 +242,10 @@ def test_forbidden_sets_are_complete() -> None:
         trick = tuple((Seat(who), Card.parse(code)) for who, code in lying)
         engine = forbidden(trick, Seat(seat), Card.parse(hand[0]), Denomination(mode), SEATING)
         on_table = {code for _, code in lying}
-        assert {card.code for card in engine} - on_table == oracle.incriminating(lying, seat, hand[0], mode) - on_table
+        second = incriminating(BelotPlay(mode), lying, seat, hand[0])
+        assert {card.code for card in engine} - on_table == second - on_table
 
 
 @pytest.mark.parametrize("mode", "SHDCNA")
 def test_card_values_agree_with_the_second_reading(mode: str) -> None:
-    assert all(card_points(Card.parse(code), Denomination(mode)) == oracle.worth(code, mode) for code in oracle.DECK)
+    assert all(card_points(Card.parse(code), Denomination(mode)) == BelotPlay(mode).worth(code) for code in DECK)
