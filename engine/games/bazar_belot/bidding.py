@@ -69,7 +69,7 @@ def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     contract = Contract(auction.best, table.order.side_of(bidder), doubled)
     deal = deal._replace(auction=auction, contract=contract, declarer=bidder)
     conduct = BelotConduct(auction.best.denomination, table.order, active)
-    play = cardplay.opened(deal.play, conduct, active, first, open_ledger(active, (HAND,) * len(active)))
+    play = cardplay.opened(deal.play, conduct, active, active[0], open_ledger(active, (HAND,) * len(active)))
     return with_play(deal, cardplay.known_before(play, seq, deal.hands))
 
 
