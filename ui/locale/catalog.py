@@ -1,7 +1,8 @@
 """The words of Kozyr in Ukrainian, Russian and English, and the language in force.
 
 Texts are flat JSON files beside this module, key to sentence with ``{named}`` placeholders: ``uk.json``… for the
-screen, ``commands_uk.json``… for the terminal. Law rows stand in ``laws_<game>.json``: row id to language to text.
+screen, ``commands_uk.json``… for the terminal. Law rows stand in ``laws_<game>.json``: row id to language to text, and
+the words of protocols in ``paper.json``: key to language to text.
 """
 
 import json
@@ -43,7 +44,8 @@ def catalog(lang: str) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     for name in (f"{lang}.json", f"commands_{lang}.json"):
         texts |= json.loads(files(__package__).joinpath(name).read_text("utf-8"))
-    return texts
+    paper = json.loads(files(__package__).joinpath("paper.json").read_text("utf-8"))
+    return texts | {key: said[lang] for key, said in paper.items()}
 
 
 def known(key: str) -> bool:
