@@ -37,7 +37,8 @@ nobody's), ``legal`` the calls of the seat on turn (of the first one of two).
   ``{"redeal": True}``.
 * ``debertz_calls.auction(order, shown, calls, options={})``: ``order`` the seats from the one after the token's
   holder, who is last; ``shown`` the shown card. Ends in ``{"declarer", "trump", "round": 1|2, "forced": bool}``.
-  ``debertz_calls.may_swap(seven, shown, ended, fmt, options={})``: whether a seat that holds ``seven`` may swap it.
+  ``debertz_calls.may_swap(seat, seven, shown, ended, fmt, options={})``: whether a seat that holds ``seven`` may swap
+  it.
 * ``preferans_calls.auction(players, dealer, calls, raspasy=0, options={})``: ``players`` all at the table, clockwise;
   ``raspasy`` the deals of raspasy played in a row before. A pseudo call ``(seat, "lead")`` tells when the first card
   was led. Bidding, talon, order and defence are one list. ``ended`` is ``{"contract": "7H" | "misere" | "raspasy",
@@ -83,7 +84,7 @@ w}}}``.
   Returns a sheet of what the deal gave.
 * ``preferans_score.after(raspasy, dealer, players, outcome, options={})``: ``(raspasy, next dealer)``; ``outcome``
   one of ``raspasy made made-misere made-10 failed failed-misere annulled``. ``preferans_score.circle_cost(raspasy,
-  players, options={})``: cost of a trick; ``preferans_score.lowest_bid(...)``: 6 or 7.
+  players, options={})``: cost of a trick; ``preferans_calls.lowest_bid(raspasy, players, options={})``: 6 or 7.
 * ``preferans_sheet.enter(sheet, seat, points, facts, options={})``: writes a pool entry where pools have a target:
   closing, help, writing off. ``preferans_sheet.settle(sheet)``: final whists seat -> integer, sum 0.
   ``preferans_sheet.round_points``: points of a tournament round. ``preferans_sheet.clock_fine(seconds)`` and
