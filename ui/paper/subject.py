@@ -1,0 +1,68 @@
+"""What a paper is drawn from, and the words that every paper needs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kozyr.engine.acts import Decision
+from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.table.log import Header
+from kozyr.ui.locale.text import known, remedy_text, seat_text, side_text, tr
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One log, replayed."""
+
+    report: Report
+    """What its game reports."""
+    header: Header
+    """Who plays what."""
+    options: Mapping[str, object]
+    """Every option in force, by its path."""
+    form: str | None = None
+    """How the paper is to be kept, where there are several ways; None for the way that the report names."""
+
+    def names_of(self, side: str) -> str:
+        """The players of a side, in the order of their seats."""
+        names = dict(self.header.players)
+        return ", ".join(names[seat] for seat in self.header.seating.seats_of(side) if names.get(seat))
+
+    @property
+    def started(self) -> str:
+        """Day and time of the start, UTC."""
+        day, _, time = self.header.started.partition("T")
+        return f"{'.'.join(reversed(day.split('-')))} {time[:5]}".strip()
+
+
+def heading(subject: Subject, *said: str) -> str:
+    """The game and how it is played, in one line."""
+    return ", ".join((tr(f"paper.game.{subject.header.game}"), *said))
+
+
+def signed(value: int) -> str:
+    """A whole number with a proper minus."""
+    return str(value).replace("-", "−")
+
+
+def score_pair(score: tuple[tuple[str, int], ...]) -> str:
+    """Sides and numbers: ``Ю–С 501 : 500 З–В``; of more than two sides one after another."""
+    if len(score) == 2:
+        (first, one), (second, other) = score
+        return f"{side_text(first)} {signed(one)} : {signed(other)} {side_text(second)}"
+    return ", ".join(f"{side_text(side)} {signed(value)}" for side, value in score)
+
+
+def ruling_lines(rulings: tuple[RulingRow, ...]) -> list[str]:
+    """What the judge has decided and not dismissed, a line each."""
+    return [
+        tr(
+            "paper.ruling",
+            deal=row.deal,
+            seat=seat_text(row.seat),
+            offence=tr(f"offence.{row.offence}") if known(f"offence.{row.offence}") else row.offence,
+            remedy=remedy_text(row.remedy) if row.remedy else tr(f"decision.{row.decision.value}"),
+            law=row.law,
+        )
+        for row in rulings
+        if row.decision is not Decision.DISMISSED
+    ]
