@@ -189,15 +189,14 @@ def check_possible(play: CardPlay, seat: Seat, card: Card | None, *, hand: int, 
     ``hand``: how many cards the seat began the play with.
     """
     what = card or "a card"
-    own = [aside.card for aside in play.aside if aside.seat is seat]
+    own = [aside.card for aside in play.aside if aside.seat is seat] if play.aside else []
     if card is not None:
         if card in own:
             return
-        lying = [aside.card for aside in play.aside] + [each.card for each in play.unjudged]
-        if card in play.played or card in lying:
+        if card in play.played or ((play.aside or play.unjudged) and _lies_already(play, card)):
             raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
     aside = _surely_aside(play, seat, len(own)) if own and card is not None else 0
-    waiting = [each.seat for each in play.unjudged].count(seat)
+    waiting = [each.seat for each in play.unjudged].count(seat) if play.unjudged else 0
     # Whoever holds a card for each trick has laid one to each.
     laid = len(play.tricks) + play.has_played(seat) if hand == play.size else len(play.laid_by(seat))
     if laid + aside + waiting >= hand:
@@ -205,6 +204,11 @@ def check_possible(play: CardPlay, seat: Seat, card: Card | None, *, hand: int, 
     for who, cards in written:
         if who is seat and card is not None and card not in cards:
             raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+
+
+def _lies_already(play: CardPlay, card: Card) -> bool:
+    """Whether the card lies aside, or waits for the contract to be known."""
+    return any(one.card is card for one in play.aside) or any(one.card is card for one in play.unjudged)
 
 
 def _surely_aside(play: CardPlay, seat: Seat, own: int) -> int:
@@ -250,22 +254,29 @@ def to_trick(play: CardPlay, conduct: Conduct, seq: int, seat: Seat, card: Card 
     ledger, _ = ledger.play(seq, seat, card, illegal_with, number)
     leader = play.leader if play.trick and play.leader is not None else seat
     trick = (*play.trick[:place], Laid(seq, seat, card), *play.trick[place:])
-    return play._replace(
-        trick=trick,
-        turn=_next_turn(conduct.players(number, leader), trick),
+    return CardPlay(
+        size=play.size,
+        active=play.active,
         leader=leader,
+        turn=_next_turn(conduct.players(number, leader), trick),
+        possible_leaders=play.possible_leaders,
+        led_by=play.led_by,
+        is_unsure=play.is_unsure,
+        has_strayed=play.has_strayed,
+        trick=trick,
+        tricks=play.tricks,
         played=play.played if card is None else play.played | {card},
-        aside=tuple([one for one in play.aside if one.card != card]) if play.aside else (),
-        open_cards=_without(play.open_cards, card) if play.open_cards else (),
-        retake=None,
-        may_change=play.may_change if play.trick else (),
         ledger=ledger,
+        aside=tuple([one for one in play.aside if one.card != card]) if play.aside else (),
+        unjudged=play.unjudged,
+        may_change=play.may_change if play.trick else (),
+        open_cards=_without(play.open_cards, card) if play.open_cards else (),
     )
 
 
 def is_full(play: CardPlay, conduct: Conduct) -> bool:
     """Whether the open trick has a card of everybody who plays to it."""
-    if not play.trick or play.leader is None:
+    if not play.trick or play.leader is None or (play.turn is not None and play.retake is None):
         return False
     return len(play.trick) == len(conduct.players(len(play.tricks) + 1, play.leader))
 

@@ -104,6 +104,9 @@ class Ledger(NamedTuple):
     """All proofs that stand, in order of proof; a joint contradiction leaves when a card has explained it."""
     trick: int = 1
     """The number of the trick being played."""
+    barred: tuple[int, ...] = ()
+    """Cards that cannot be with a seat whoever plays how (a talon seen by all), in the order of ``seats``; empty where
+    there are none."""
 
     def play(
         self, seq: int, seat: Seat, card: Card | None, forbidden: frozenset[Card], trick_no: int
@@ -117,29 +120,29 @@ class Ledger(NamedTuple):
         if card is None:
             return self._play_unread(at, trick_no), ()
         bit = _BITS[card]
-        ledger = self._belongs(at, bit) if any(self.known) else self
-        proofs, bans, banned = ledger._shown(seq, seat, bit, trick_no), ledger.bans, _mask(forbidden)
+        before = self._belongs(at, bit) if any(self.known) else self
+        seats, deck, left, pool, known, played, plays, bans, proven, found, _, barred = before
+        played |= bit
+        proofs: tuple[Proof, ...] = ()
+        if any(cards & bit for cards in barred):
+            proofs = before._shown(seq, seat, bit, trick_no)
+            bans = tuple([ban for ban in bans if ban.forbidden & ~played])
+        banned = _mask(forbidden)
         if banned:
             ban = Ban(seq, seat, card, trick_no, banned)
-            bans = (*bans, ban)
-            held = ledger.known[at] & ~bit & banned
+            held = known[at] & ~bit & banned
             if held:
                 proofs = (*proofs, _by_card(ban, seq, _first(held), trick_no))
-        played = ledger.played | bit
-        ledger = Ledger(
-            ledger.seats,
-            ledger.deck,
-            _with(ledger.left, at, ledger.left[at] - 1),
-            ledger.pool,
-            _with(ledger.known, at, ledger.known[at] & ~bit),
-            played,
-            (*ledger.plays, (seq, seat, card)),
-            tuple([ban for ban in bans if ban.forbidden & ~played]),
-            ledger.proven,
-            ledger.found,
-            trick_no,
-        )
-        return ledger._settle(seq, proofs)
+            if banned & ~played:
+                bans = (*bans, ban)
+                barred = barred or (0,) * len(seats)
+                barred = _with(barred, at, barred[at] | banned)
+        left = _with(left, at, left[at] - 1)
+        if known[at] & bit:
+            known = _with(known, at, known[at] & ~bit)
+        plays = (*plays, (seq, seat, card))
+        ledger = Ledger(seats, deck, left, pool, known, played, plays, bans, proven, found, trick_no, barred)
+        return ledger._settle(seq, proofs) if bans or proofs else (ledger, ())
 
     def know(
         self, seq: int, seat: Seat, cards: Iterable[Card], trick_no: int | None = None
@@ -182,10 +185,15 @@ class Ledger(NamedTuple):
             known=_with(self.known, at, self.known[at] | bit),
             played=self.played & ~bit,
             plays=tuple(other for other in self.plays if other[0] != seq),
-            bans=tuple(ban for ban in self.bans if ban.seq != seq),
             proven=tuple(ban for ban in self.proven if ban.seq != seq),
             found=tuple(proof for proof in self.found if seq not in (proof.suspects or (proof.committed,))),
-        )
+        )._banning(tuple(ban for ban in self.bans if ban.seq != seq))
+
+    def bar(self, seats: Collection[Seat], cards: Collection[Card]) -> "Ledger":
+        """The ledger when none of ``seats`` can hold ``cards``: everybody saw them go elsewhere."""
+        bits, before = _mask(frozenset(cards)), self.barred or (0,) * len(self.seats)
+        barred = [mask | bits if seat in seats else mask for seat, mask in zip(self.seats, before, strict=True)]
+        return self._replace(barred=tuple(barred))
 
     def held(self, seat: Seat) -> frozenset[Card]:
         """The cards that ``seat`` is known to hold."""
@@ -196,7 +204,8 @@ class Ledger(NamedTuple):
         at = self.seats.index(seat)
         if self.left[at] <= self.known[at].bit_count():
             return _cards(self.known[at])
-        return _cards(self.known[at] | self._unseen())
+        barred = self.barred[at] if self.barred else 0
+        return _cards(self.known[at] | self._unseen() & ~barred)
 
     def _unseen(self) -> int:
         seen = self.played
@@ -232,14 +241,9 @@ class Ledger(NamedTuple):
         kept = tuple(one for one in self.found if one.shown and (one.seat, one.shown) not in contradicted)
         guilty = {proof.committed for proof in kept}
         order = [play[0] for play in self.plays]
-        return self._replace(
+        freed = (*self.bans, *(ban for ban in self.proven if ban.seq not in guilty))
+        return self._banning(tuple(sorted(freed, key=lambda ban: order.index(ban.seq))))._replace(
             known=tuple(cards & ~bad for cards, bad in zip(self.known, wrong, strict=True)),
-            bans=tuple(
-                sorted(
-                    (*self.bans, *(ban for ban in self.proven if ban.seq not in guilty)),
-                    key=lambda ban: order.index(ban.seq),
-                )
-            ),
             proven=tuple(ban for ban in self.proven if ban.seq in guilty),
             found=kept,
         )
@@ -263,25 +267,36 @@ class Ledger(NamedTuple):
     def _convict(self, proofs: tuple[Proof, ...]) -> "Ledger":
         guilty = {proof.committed for proof in proofs if proof.certain}
         kept = tuple(proof for proof in self.found if guilty.isdisjoint(proof.suspects))
-        return self._replace(
-            bans=tuple(ban for ban in self.bans if ban.seq not in guilty),
+        return self._banning(tuple(ban for ban in self.bans if ban.seq not in guilty))._replace(
             proven=(*self.proven, *(ban for ban in self.bans if ban.seq in guilty)),
             found=(*kept, *proofs),
         )
 
+    def _banning(self, bans: tuple[Ban, ...]) -> "Ledger":
+        return self._replace(bans=bans, barred=self._barred_by(bans) if bans else ())
+
+    def _barred_by(self, bans: Sequence[Ban]) -> tuple[int, ...]:
+        """The cards that these bans keep from each seat."""
+        barred = [0] * len(self.seats)
+        for ban in bans:
+            barred[self.seats.index(ban.seat)] |= ban.forbidden
+        return tuple(barred)
+
     def _counted(self, seq: int) -> tuple[tuple[Proof, ...], "Ledger"]:
         """Rules 3 and 4. Where the counts contradict themselves (a card missed or misread) nothing is concluded."""
-        unseen = self._unseen()
-        room = self.left
+        unseen, room = self.deck & ~self.played, self.left
         if any(self.known):
+            unseen = self._unseen()
             room = tuple([left - cards.bit_count() for left, cards in zip(room, self.known, strict=True)])
-        if self._fits(self.bans, unseen, room) or min(room) < 0 or unseen.bit_count() > sum(room) + self.pool:
+        if self._fits(self.barred, unseen, room) or min(room) < 0 or unseen.bit_count() > sum(room) + self.pool:
+            return (), self
+        if self.barred and not self._fits((), unseen, room):
             return (), self
         ledger = self
         proofs = tuple(
             Proof(ban.seat, ban.seq, seq, True, ban.played, None, ban.trick, self.trick)
             for ban in self.bans
-            if not self._fits((ban,), unseen, room)
+            if not self._fits(self._barred_by((ban,)), unseen, room)
         )
         if proofs:
             ledger = ledger._convict(proofs)
@@ -294,13 +309,13 @@ class Ledger(NamedTuple):
         """The joint contradictions not yet reported: of one seat's plays where they suffice, else of several."""
         doubted = {suspect for proof in self.found for suspect in proof.suspects}
         bans = [ban for ban in self.bans if ban.seq not in doubted]
-        if self._fits(bans, unseen, room):
+        if self._fits(self._barred_by(bans), unseen, room):
             return ()
         own = ([ban for ban in bans if ban.seat is seat] for seat in self.seats)
-        suspects = next((mine for mine in own if not self._fits(mine, unseen, room)), bans)
+        suspects = next((mine for mine in own if not self._fits(self._barred_by(mine), unseen, room)), bans)
         for ban in tuple(suspects):
             fewer = [other for other in suspects if other is not ban]
-            if not self._fits(fewer, unseen, room):
+            if not self._fits(self._barred_by(fewer), unseen, room):
                 suspects = fewer
         first = suspects[0]
         seat = first.seat if all(ban.seat is first.seat for ban in suspects) else None
@@ -308,24 +323,21 @@ class Ledger(NamedTuple):
         proof = Proof(seat, first.seq, seq, False, first.played, None, first.trick, self.trick, seqs)
         return (proof, *self._replace(found=(*self.found, proof))._joint(seq, unseen, room))
 
-    def _fits(self, bans: Sequence[Ban], unseen: int, room: Sequence[int]) -> bool:
-        """Whether every unseen card has a place when all these plays were legal.
+    def _fits(self, barred: Sequence[int], unseen: int, room: Sequence[int]) -> bool:
+        """Whether every unseen card has a place when each seat holds none of the cards in ``barred``.
 
         Hall's condition over the sets of seats: the cards banned from every seat of a set must fit into the other
         hands and the pool.
         """
-        banned: dict[Seat, int] = {}
-        for ban in bans:
-            if ban.forbidden & unseen:
-                banned[ban.seat] = banned.get(ban.seat, 0) | ban.forbidden & unseen
         groups = [(unseen, sum(room) + self.pool)]
-        for seat, cards in banned.items():
-            places = room[self.seats.index(seat)]
-            more = [(group & cards, free - places) for group, free in groups if group & cards]
-            for group, free in more:
-                if group.bit_count() > free:
-                    return False
-            groups += more
+        for cards, places in zip(barred, room, strict=False):
+            if cards & unseen:
+                for group, free in tuple(groups):
+                    shared = group & cards
+                    if shared:
+                        if shared.bit_count() > free - places:
+                            return False
+                        groups.append((shared, free - places))
         return True
 
 

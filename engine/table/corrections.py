@@ -98,6 +98,9 @@ def effective(entries: Iterable[Entry]) -> tuple[Step, ...]:
     A ruling's ``committed`` is carried on to the entry that now states the act it names. Raises LogFormatError for a
     ``seq`` that does not rise and for ``replaces`` or ``before`` that name no earlier entry.
     """
+    entries = tuple(entries)
+    if not any(entry.replaces or entry.before for entry in entries):
+        return _uncorrected(entries)
     order, of = _slots(entries)
     steps = []
     for slot in order:
@@ -105,6 +108,16 @@ def effective(entries: Iterable[Entry]) -> tuple[Step, ...]:
         if stands.act is not None:
             steps.append(Step(stands.seq, slot.first.at_ms, _carried(stands.act, of)))
     return tuple(steps)
+
+
+def _uncorrected(entries: tuple[Entry, ...]) -> tuple[Step, ...]:
+    """The acts of a log without corrections, as nearly every log is: each entry has its own place."""
+    last = 0
+    for entry in entries:
+        if entry.seq <= last:
+            raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+        last = entry.seq
+    return tuple([Step(entry.seq, entry.at_ms, entry.act) for entry in entries if entry.act is not None])
 
 
 def _carried(act: Act, of: dict[int, _Slot]) -> Act:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from kozyr.engine.acts import Act
 from kozyr.engine.seats import Seat, Seating
@@ -68,9 +69,8 @@ class Entry:
         return self.source is Source.CAMERA and self.why is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One effective act after all corrections."""
+class Step(NamedTuple):
+    """One effective act after all corrections. A named tuple, for there is one a card and it is made twice as fast."""
 
     seq: int
     """The entry that states it: of a corrected act, the correcting entry."""

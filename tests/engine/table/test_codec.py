@@ -348,3 +348,34 @@ def test_where_the_header_names_no_sides_a_tally_may_be_of_lines_or_of_seats() -
     assert read_entry(line, alone).act == acts.Tallied(tricks=(("SN", 5), ("WE", 3)))
     with pytest.raises(LogFormatError, match='"tricks" names "SN"; the sides are S W N'):
         read_entry(line, seating((Seat.S, Seat.W, Seat.N)))
+
+
+@given(any_act, st.none() | st.floats(0, 1), st.booleans())
+def test_a_line_reads_the_same_by_the_short_way_and_by_the_strict_one(
+    act: Act, sure: float | None, sealed: bool
+) -> None:
+    line = write_entry(Entry(7, 61250, Source.CAMERA, act, sure), "0" * 32 if sealed else None)
+    spaced = json.dumps(json.loads(line), ensure_ascii=False)
+    assert read_entry(line) == read_entry(f" {line}") == read_entry(spaced)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"seat":"S"', '"seat":"S","seat":"W"', '"seat" stands twice'),
+        ('"card":"9H"', '"card":"9H","card":"8H"', '"card" stands twice'),
+        ('"card":"9H"', '"card":"9X"', '"card" must be a card'),
+        ('"card":"9H"', '"card":"9H\t"', "cannot be read as JSON"),
+        ('"card":"9H"', '"card":"9H","more":1', 'Played has no key "more"'),
+        ("61250", "061250", "cannot be read as JSON"),
+        ("61250", "9007199254740992", '"at_ms" must be a whole number'),
+        ("camera", "cinema", '"source" must be one of'),
+        ('"seat":"S"', '"seat":"E"', '"seat" must be a seat of this table'),
+    ],
+)
+def test_the_short_way_lets_nothing_by(old: str, new: str, why: str) -> None:
+    line = '{"seq":7,"at_ms":61250,"source":"camera","act":{"type":"Played","seat":"S","card":"9H"}}'
+    three = seating((Seat.S, Seat.W, Seat.N))
+    assert read_entry(line, three).act == Played(Seat.S, cards("9H")[0])
+    with pytest.raises(LogFormatError, match=why):
+        read_entry(line.replace(old, new), three)
