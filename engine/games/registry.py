@@ -7,8 +7,9 @@ from typing import Any, Final
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.game import Game
 from kozyr.engine.games.bazar_belot.game import GAME as BAZAR_BELOT
+from kozyr.engine.games.debertz.game import GAME as DEBERTZ
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({BAZAR_BELOT.name: BAZAR_BELOT})
+GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.name: game for game in (BAZAR_BELOT, DEBERTZ)})
 """Games by name."""
 
 

@@ -12,7 +12,9 @@ from typing import Final
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.options import Limits, changed
 
-FORMATS: Final = ("2x2", "1x1", "1x2", "1x3")
+PLAYERS: Final[Mapping[str, int]] = MappingProxyType({"2x2": 4, "1x1": 2, "1x2": 3, "1x3": 4})
+"""How many play in each format."""
+FORMATS: Final = tuple(PLAYERS)
 """How it can be played, the usual one first."""
 TARGETS: Final = (501, 1001)
 """A party is shortened or classic (7.5); the usual one first."""
@@ -97,7 +99,7 @@ class Rules:
     must_beat: str = "each"
     """Whom the declarer must outscore: ``each`` opponent, or their ``sum``."""
     bayd_split: str = "outscorers_equal"
-    """Who shares the points of a bayd: those who outscored (``outscorers_equal``), ``all_equal``, or the ``highest``."""
+    """Who shares the points of a bayd: who outscored it (``outscorers_equal``), ``all_equal`` or the ``highest``."""
     split_remainder: str = "by_move"
     """Where the points go that cannot be shared equally: one each ``by_move``, ``drop``, or ``to_highest``."""
     bayd_transfers: str = "credited_only"
@@ -214,17 +216,20 @@ def edition_of(variant: str, overrides: Mapping[str, object]) -> Edition:
     return replace(edition, rules=rules)
 
 
-def format_of(extra: Mapping[str, object]) -> tuple[str, int]:
-    """The format and the target of a party that a header states, or the usual ones where it is silent.
+def format_of(extra: Mapping[str, object], players: int) -> tuple[str, int]:
+    """The format and the target of a party that a header states, or the usual ones for so many players.
 
-    Raises LogFormatError for a field of another game and for a value that there is not.
+    Raises LogFormatError for a field of another game, for a value that there is not, and for another number of players.
     """
     for key in extra:
         if key not in ("format", "target"):
             raise LogFormatError(f'debertz has no "{key}" in the header; leave it out')
-    shape, target = extra.get("format", FORMATS[0]), extra.get("target", TARGETS[0])
+    usual = next((name for name, size in PLAYERS.items() if size == players), FORMATS[0])
+    shape, target = extra.get("format", usual), extra.get("target", TARGETS[0])
     if shape not in FORMATS:
         raise LogFormatError(f'"format" is {shape!r}; debertz is played {", ".join(FORMATS)}')
+    if PLAYERS[str(shape)] != players:
+        raise LogFormatError(f"debertz {shape} is played by {PLAYERS[str(shape)]}; the header seats {players}")
     if type(target) is not int or target not in TARGETS:
         raise LogFormatError(f'"target" is {target!r}; a party goes to {" or ".join(map(str, TARGETS))}')
     return str(shape), target

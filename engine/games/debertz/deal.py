@@ -1,0 +1,180 @@
+"""One deal as a fold over its acts: what each act does, the judge's decisions included."""
+
+from typing import Final, assert_never
+
+from kozyr.engine import rulings
+from kozyr.engine.acts import (
+    Act,
+    Called,
+    Claimed,
+    Dealt,
+    Declared,
+    Exchanged,
+    Exposed,
+    Misdealt,
+    Played,
+    Revealed,
+    Ruled,
+    Tallied,
+    TimeExpired,
+    TimeoutTaken,
+    TurnedUp,
+)
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.games.debertz import bidding, declaring, trickplay
+from kozyr.engine.games.debertz.combinations import Kind
+from kozyr.engine.games.debertz.court import Court
+from kozyr.engine.games.debertz.findings import found
+from kozyr.engine.games.debertz.outcome import outcome_of
+from kozyr.engine.games.debertz.play import HAND
+from kozyr.engine.games.debertz.state import Deal, Stop, Table
+from kozyr.engine.laws import Offence
+from kozyr.engine.rulings import Docket
+from kozyr.engine.seats import Seat
+
+_DECK: Final = frozenset(DECK_32)
+
+
+def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
+    """The deal after an act that is no ruling and no new deal.
+
+    Raises ImpossibleAct for what cannot have happened, LogFormatError for what is not in notation.
+    """
+    _check_seat(table, act)
+    _check_deck(act)
+    after = _after(table, deal, seq, act)
+    if after.play.unjudged and after.conduct is not None:
+        after = trickplay.judged(table, after)
+    return _with_outcome(table, after)
+
+
+def recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
+    """The deal after a ruling, which belongs to its acts.
+
+    Raises LogFormatError and ImpossibleAct as ``rulings.ruled``.
+    """
+    _check_seat(table, act)
+    deal = deal._replace(acts=(*deal.acts, (seq, act)))
+    return _with_outcome(table, rulings.ruled(Court(table, replayed), deal, seq, act))
+
+
+def replayed(table: Table, deal: Deal) -> Deal:
+    """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
+    docket = deal.docket
+    auction = bidding.auction_of(table, deal.dealt.obliged or deal.expected, _followed(deal))
+    again = Deal(deal.number, deal.seq, deal.dealt, deal.hands, auction, deal.follows, deal.expected)
+    kept = Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept)
+    again = again._replace(docket=kept)
+    for seq, act in deal.acts:
+        if isinstance(act, Ruled):
+            again = recorded(table, again, seq, act)
+        else:
+            again = advanced(table, again, seq, act)._replace(acts=(*again.acts, (seq, act)))
+    return again
+
+
+def _followed(deal: Deal) -> Seat | None:
+    """The declarer of the deal that this one follows; by an option it may then have an auction of its own."""
+    return deal.auction.declarer if deal.follows else None
+
+
+def _with_outcome(table: Table, deal: Deal) -> Deal:
+    """The deal with its outcome, once something may have ended it."""
+    ended = (
+        deal.play.is_complete or deal.stop or deal.tally or deal.claim or deal.docket.rulings or _may_win_party(deal)
+    )
+    if ended or (deal.conduct is None and deal.play.unjudged):
+        return deal._replace(outcome=outcome_of(table, deal))
+    return deal if deal.outcome is None else deal._replace(outcome=None)
+
+
+def _may_win_party(deal: Deal) -> bool:
+    """Whether a deberts is declared, which ends the deal when it is shown."""
+    return any(one.combination.kind is Kind.DEBERTS for one in deal.declarations)
+
+
+def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
+    match act:
+        case Played():
+            return trickplay.played(table, deal, seq, act)
+        case Called():
+            return bidding.called(table, deal, seq, act)
+        case Declared():
+            return declaring.declared(table, deal, seq, act)
+        case Revealed():
+            return declaring.revealed(table, deal, seq, act)
+        case TurnedUp():
+            return bidding.turned_up(table, deal, seq, act)
+        case Exchanged():
+            return bidding.exchanged(table, deal, seq, act)
+        case Exposed():
+            return trickplay.exposed(table, deal, seq, act)
+        case Claimed():
+            return _claimed(deal, act)
+        case Tallied():
+            return _tallied(table, deal, act)
+        case Misdealt():
+            return _misdealt(table, deal, seq, act)
+        case TimeExpired() | TimeoutTaken():
+            return deal
+        case Dealt() | Ruled():
+            raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
+        case _:
+            assert_never(act)
+
+
+def _check_seat(table: Table, act: Act) -> None:
+    seat = getattr(act, "seat", None) or getattr(act, "offender", None)
+    if seat is not None and seat not in table.order.seats:
+        raise ImpossibleAct(f"{type(act).__name__}: nobody sits at {seat}")
+
+
+def _check_deck(act: Act) -> None:
+    """Raises ImpossibleAct for a card that is not among the 32."""
+    cards: tuple[Card, ...]
+    match act:
+        case Played(card=card):
+            cards = () if card is None else (card,)
+        case Exposed(cards=shown) | Revealed(cards=shown) | TurnedUp(cards=shown):
+            cards = shown
+        case Exchanged():
+            cards = tuple(card for row in (act.taken, act.given) if not isinstance(row, int) for card in row)
+        case _:
+            return
+    other = next((card for card in cards if card not in _DECK), None)
+    if other is not None:
+        raise ImpossibleAct(f"{type(act).__name__}: {other} is not in the deck of 32")
+
+
+def _claimed(deal: Deal, act: Claimed) -> Deal:
+    """The deal after "the rest are mine" (or none of them, with 0). It decides the deal unless play goes on."""
+    if deal.conduct is None or deal.stop is not None or deal.tally is not None or deal.play.is_complete:
+        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+    left = HAND - len(deal.play.tricks)
+    if not 0 <= act.tricks <= left:
+        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+    return deal._replace(claim=act)
+
+
+def _tallied(table: Table, deal: Deal, act: Tallied) -> Deal:
+    """The play's result entered by hand; figures that do not add up leave the deal in doubt, not refused."""
+    if deal.stop is not None:
+        raise ImpossibleAct("Tallied: the deal ended without play")
+    names = table.order.side_names
+    for side, number in (*act.points, *act.tricks):
+        if side not in names:
+            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {', '.join(names)}")
+        if number < 0:
+            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+    return deal._replace(tally=act)
+
+
+def _misdealt(table: Table, deal: Deal, seq: int, act: Misdealt) -> Deal:
+    """The deal is begun anew (6.3); the token stays."""
+    if deal.is_over:
+        raise ImpossibleAct("Misdealt: the deal is over; enter a ruling instead")
+    deal = deal._replace(stop=Stop.MISDEALT)
+    if act.offender is None:
+        return deal
+    return found(table, deal, "D-7", Offence.MISDEAL, act.offender, (seq, seq))

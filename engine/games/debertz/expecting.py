@@ -1,0 +1,128 @@
+"""What may come next at a table of Debertz, as far as everybody there can know; it refuses nothing."""
+
+from typing import Final
+
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.games.debertz import auction as words
+from kozyr.engine.games.debertz.auction import Kind
+from kozyr.engine.games.debertz.bidding import may_swap
+from kozyr.engine.games.debertz.combinations import bela_cards
+from kozyr.engine.games.debertz.dealing import due_obliged
+from kozyr.engine.games.debertz.match import Meetings, Party
+from kozyr.engine.games.debertz.play import HAND
+from kozyr.engine.games.debertz.standing import awaits_show
+from kozyr.engine.games.debertz.state import Deal, State, Table
+from kozyr.engine.seats import Seat
+from kozyr.engine.view import Expectation, Phase
+
+_SEQUENCES: Final = ("terz", "fifty", "deberts")
+
+
+def phase_of(deal: Deal | None, party: Party) -> Phase:
+    """What the table is doing."""
+    if deal is None:
+        return Phase.BEFORE_DEAL
+    if deal.is_over or deal.stop is not None or deal.play.is_complete:
+        return Phase.MATCH_OVER if party.winner is not None else Phase.DEAL_OVER
+    return Phase.PLAY if deal.conduct is not None or deal.play.unjudged else Phase.AUCTION
+
+
+def stage_of(table: Table, deal: Deal | None, phase: Phase) -> str | None:
+    """What the auction or the play waits for."""
+    if deal is None or phase not in (Phase.AUCTION, Phase.PLAY):
+        return None
+    auction = deal.auction
+    if phase is Phase.AUCTION:
+        if auction.kind is Kind.DECLARER_NAMES:
+            return "name-trump"
+        if deal.shown is None:
+            return "shown-card"
+        return "forced" if auction.is_forced else f"round-{auction.round}"
+    if deal.cards_laid == 0 and deal.swap is None and deal.declarer and _anybody_may_swap(table, deal):
+        return "swap"
+    if deal.cards_laid < len(table.order.seats):
+        return "combinations"
+    return "show" if awaits_show(table, deal) is not None else None
+
+
+def _anybody_may_swap(table: Table, deal: Deal) -> bool:
+    return any(may_swap(table, deal, seat) for seat in table.order.seats)
+
+
+def expectation(state: State, phase: Phase, meetings: Meetings) -> Expectation:
+    """What may come next."""
+    deal, table = state.deal, state.table
+    if deal is None:
+        return Expectation(("Dealt",))
+    if phase is Phase.AUCTION:
+        return _in_auction(table, deal)
+    if phase is not Phase.PLAY:
+        said = _bela(deal)
+        kinds = ("Dealt", *(("Declared",) if said else ()), "TimeoutTaken")
+        return Expectation(kinds, seat=due_obliged(table, state.deals, meetings), declarations=said)
+    if deal.conduct is None:
+        calls = words.legal_calls(deal.auction, table.rules)
+        return Expectation(("Called", "Played"), calls=calls, playable=_playable(table, deal), caller=_caller(deal))
+    return _in_play(table, deal)
+
+
+def _in_auction(table: Table, deal: Deal) -> Expectation:
+    kinds = [] if deal.shown is not None else ["TurnedUp"]
+    calls = words.legal_calls(deal.auction, table.rules)
+    if not calls:
+        return Expectation(tuple(kinds) or ("Played",))
+    return Expectation((*kinds, "Called"), seat=_caller(deal), calls=calls)
+
+
+def _caller(deal: Deal) -> Seat | None:
+    """Whose word it is, as far as anybody knows."""
+    return deal.auction.turn
+
+
+def _in_play(table: Table, deal: Deal) -> Expectation:
+    window = deal.cards_laid < len(table.order.seats)
+    declarations = (*(_SEQUENCES if window else ()), *_bela(deal))
+    kinds = ["Played", "Claimed"]
+    kinds += ["Exchanged"] if stage_of(table, deal, Phase.PLAY) == "swap" else []
+    kinds += ["Declared"] if declarations else []
+    kinds += ["Revealed"] if awaits_show(table, deal) is not None or deal.claim is not None else []
+    kinds += ["Tallied"] if deal.cards_laid == 0 else []
+    return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(table, deal))
+
+
+def _bela(deal: Deal) -> tuple[str, ...]:
+    """Whether a bela may be said with the card just laid: its first card tells it, its second completes it."""
+    trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
+    if not trick or deal.trump is None or trick[-1].card is None:
+        return ()
+    last, pair = trick[-1], bela_cards(deal.trump)
+    if last.card not in pair:
+        return ()
+    elsewhere = pair & (deal.play.played - deal.play.cards_of(last.seat))
+    told = any(one.seat is last.seat and one.with_card == last.card for one in deal.declarations)
+    return () if elsewhere or told else ("bela",)
+
+
+def _playable(table: Table, deal: Deal) -> frozenset[Card]:
+    """What the seat on turn may hold: not seen played, and not seen with somebody else."""
+    play = deal.play
+    seat = play.turn
+    if seat is None or play.ledger is None:
+        return frozenset(DECK_32) - play.played - {each.card for each in play.unjudged}
+    elsewhere: set[Card] = set(play.played)
+    own: set[Card] = set()
+    seen = [*deal.shown_cards, *play.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in play.aside)]
+    seen += _from_the_deck(table, deal)
+    for who, cards in seen:
+        (own if who is seat else elsewhere).update(cards)
+    own -= play.played
+    if len(own) >= HAND - len(play.laid_by(seat)):
+        return frozenset(own)
+    return frozenset(DECK_32) - (elsewhere - own)
+
+
+def _from_the_deck(table: Table, deal: Deal) -> list[tuple[Seat, frozenset[Card]]]:
+    """The shown card, which all saw go to the declarer."""
+    if deal.shown is None or deal.declarer is None or deal.swap is not None:
+        return []
+    return [(deal.declarer, frozenset((deal.shown,)))]

@@ -1,0 +1,86 @@
+"""The report of a log: deals, parties, the meeting, findings, rulings and what is in doubt."""
+
+from typing import Final
+
+from kozyr.engine.game import Report, ReportDoubt
+from kozyr.engine.games.debertz.dealing import is_out_of_order
+from kozyr.engine.games.debertz.match import Meetings, rows_of, with_deal
+from kozyr.engine.games.debertz.outcome import outcome_of
+from kozyr.engine.games.debertz.score import Result
+from kozyr.engine.games.debertz.state import Deal, DoubtKind, State, Table
+from kozyr.engine.laws import Remedy
+from kozyr.engine.view import DealRow
+
+_NOT_OF_THIS_GAME: Final = (Remedy.TRICKS_TO_OPPONENTS, Remedy.TOTUS)
+"""Remedies that no clause of these rules knows and that change nothing."""
+
+
+def meetings_of(state: State) -> Meetings:
+    """Parties and meetings, the current deal included."""
+    deal = state.deal
+    if deal is None:
+        return state.before
+    return with_deal(state.before, state.table.course, deal.number, deal.outcome.finished if deal.outcome else None)
+
+
+def deal_rows(state: State, meetings: Meetings) -> tuple[DealRow, ...]:
+    """Every deal with its score in its party and the running totals."""
+    deals = {deal.number: deal for deal in state.deals}
+    return tuple(
+        _row(state.table, deals[number], result, total)
+        for party in meetings.parties
+        for number, result, total in zip(party.deals, party.results, party.totals, strict=True)
+    )
+
+
+def _row(table: Table, deal: Deal, result: Result | None, total: tuple[tuple[str, int], ...]) -> DealRow:
+    outcome = deal.outcome or outcome_of(table, deal)
+    sides = table.seating.side_names
+    return DealRow(
+        deal=deal.number,
+        contract=deal.trump.value if deal.trump else None,
+        declarer=deal.declarer,
+        doubled=1,
+        score=tuple((side, result.of(side)) for side in sides) if result else (),
+        total=total,
+        bayt=result.bayt if result else (),
+        points=outcome.points,
+        lines=result.lines if result else (),
+        finished=result is not None,
+        annulled=any(ruling.remedy is Remedy.ANNUL for ruling in deal.docket.in_force),
+    )
+
+
+def report(state: State) -> Report:
+    """Deals, parties, the meeting, findings, rulings and doubts of a log."""
+    meetings, deals = meetings_of(state), state.deals
+    party = meetings.current
+    return Report(
+        deals=deal_rows(state, meetings),
+        match_score=party.score,
+        winner=party.winner,
+        irregularities=tuple(one for deal in deals for one in deal.docket.findings),
+        parties=rows_of(meetings.over),
+        rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
+        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        record=party.record,
+        meeting=meetings.wins,
+        meeting_winner=meetings.winner,
+        pot=party.pot,
+        protocol=state.table.rules.protocol,
+    )
+
+
+def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+    outcome = deal.outcome
+    found: list[ReportDoubt] = []
+    if is_out_of_order(deal):
+        found.append(ReportDoubt(deal.number, DoubtKind.OUT_OF_ORDER.value, deal.seq))
+    for ruling in deal.docket.in_force:
+        if ruling.stale or ruling.remedy in _NOT_OF_THIS_GAME:
+            found.append(ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq))
+    if outcome is not None and outcome.doubt is not None:
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+    elif not is_current and not deal.is_over:
+        found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
+    return tuple(found)

@@ -1,0 +1,175 @@
+"""Which combinations of a deal count, and for how much.
+
+Only the side with the highest combination scores; a bela stands by itself. Source: ФДУ "Торги комбінацій".
+"""
+
+from dataclasses import dataclass
+
+from kozyr.engine.games.debertz.combinations import bela_cards, length_in, rank_key, value, wins_the_party
+from kozyr.engine.games.debertz.state import Announced, Deal, Table
+from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.seats import Seat
+
+Worth = tuple[bool | None, int]
+"""(whether a declaration counts, None while that is open; what it is worth when it counts)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the declarations of a deal that is over come to; each (side, points)."""
+
+    credited: tuple[tuple[str, int], ...]
+    """Combinations that count."""
+    declared: tuple[tuple[str, int], ...]
+    """All combinations declared in time, whoever's are higher; void ones left out."""
+    bela: tuple[tuple[str, int], ...]
+    """Belas."""
+    won_by: str | None = None
+    """The side whose deberts wins the party."""
+
+
+def standing(table: Table, deal: Deal, over: bool) -> tuple[Worth, ...]:
+    """Each declaration of the deal, in order, and what it is worth. ``over``: nothing more can be shown."""
+    if not deal.declarations:
+        return ()
+    void = _void(table, deal)
+    scoring = _scoring(table, deal, void, over)
+    settled = over or deal.cards_laid > len(table.order.seats)
+    worths: list[Worth] = []
+    for at, one in enumerate(deal.declarations):
+        worth = value(one.combination, table.rules)
+        if at in void or not one.in_time:
+            worths.append((False, 0))
+        elif not one.combination.is_sequence:
+            worths.append(_bela(table, deal, at, over))
+        elif settled:
+            worths.append((at in scoring, worth if at in scoring else 0))
+        else:
+            worths.append((None, worth))
+    return tuple(worths)
+
+
+def counted(table: Table, deal: Deal) -> Counted:
+    """The combinations of a deal that is over, by sides."""
+    names = table.order.side_names
+    credited, every, bela = (dict.fromkeys(names, 0) for _ in range(3))
+    void = _void(table, deal)
+    for at, (one, (counts, worth)) in enumerate(zip(deal.declarations, standing(table, deal, over=True), strict=True)):
+        side = table.order.side_of(one.seat)
+        if not one.combination.is_sequence:
+            bela[side] += worth if counts else 0
+            continue
+        if at in _candidates(table, deal, void):
+            every[side] += value(one.combination, table.rules)
+        credited[side] += worth if counts else 0
+    return Counted(tuple(credited.items()), tuple(every.items()), tuple(bela.items()), party_winner(table, deal))
+
+
+def party_winner(table: Table, deal: Deal) -> str | None:
+    """The side that has shown a deberts, which wins the party; declared is enough where nothing is shown."""
+    void = _void(table, deal)
+    for at in sorted(_scoring(table, deal, void, over=deal.tally is not None)):
+        one = deal.declarations[at]
+        if deal.trump is not None and wins_the_party(one.combination, deal.trump, table.rules):
+            return table.order.side_of(one.seat)
+    return None
+
+
+def awaits_show(table: Table, deal: Deal) -> Seat | None:
+    """Who is to show the highest combination before the second trick; None when nothing is to be shown."""
+    if table.rules.combo_show == "not_required" or deal.cards_laid != len(table.order.seats):
+        return None
+    able = _candidates(table, deal, _void(table, deal))
+    if not able or any(deal.declarations[at].shown for at in able):
+        return None
+    return deal.declarations[_highest(table, deal, able)].seat
+
+
+def _void(table: Table, deal: Deal) -> frozenset[int]:
+    """The places of declarations that rulings have made void: one named, all of a side, or a false one ruled on."""
+    rulings = deal.docket.in_force
+    sides = {
+        table.order.side_of(ruling.act.seat)
+        for ruling in rulings
+        if ruling.remedy is Remedy.DECLARATIONS_VOID and all(one.seq != ruling.committed for one in deal.declarations)
+    }
+    named = {
+        ruling.committed
+        for ruling in rulings
+        if ruling.remedy is Remedy.DECLARATIONS_VOID
+        or (ruling.offence is Offence.FALSE_DECLARATION and ruling.remedy not in (None, Remedy.STANDS))
+    }
+    return frozenset(
+        at for at, one in enumerate(deal.declarations) if one.seq in named or table.order.side_of(one.seat) in sides
+    )
+
+
+def _candidates(table: Table, deal: Deal, void: frozenset[int]) -> tuple[int, ...]:
+    """Combinations declared in time; of those of one hand that share a card only the highest."""
+    found: list[int] = []
+    for seat in table.order.seats:
+        mine = [
+            at
+            for at, one in enumerate(deal.declarations)
+            if one.seat is seat and one.combination.is_sequence and one.in_time and at not in void
+        ]
+        mine.sort(key=lambda at: _key(table, deal, deal.declarations[at]), reverse=True)
+        taken: set[object] = set()
+        for at in mine:
+            cards = deal.declarations[at].combination.cards
+            if taken.isdisjoint(cards):
+                taken |= cards
+                found.append(at)
+    return tuple(sorted(found))
+
+
+def _key(table: Table, deal: Deal, one: Announced) -> tuple[int, int, int]:
+    seen = dict(deal.shown_cards).get(one.seat, frozenset()) | deal.play.cards_of(one.seat)
+    return rank_key(one.combination, length_in(one.combination, seen), deal.trump, table.rules)
+
+
+def _highest(table: Table, deal: Deal, able: tuple[int, ...]) -> int:
+    """The highest of these; of equal ones that of the first by the rule of move."""
+    obliged = deal.auction.obliged or table.order.seats[-1]
+    order = table.order.following(table.order.next(obliged))
+    return max(
+        able, key=lambda at: (_key(table, deal, deal.declarations[at]), -order.index(deal.declarations[at].seat))
+    )
+
+
+def _scoring(table: Table, deal: Deal, void: frozenset[int], over: bool) -> frozenset[int]:
+    """The places of the combinations that score, as far as shown by now."""
+    able = _candidates(table, deal, void)
+    enough = deal.is_by_hand or table.rules.combo_show == "not_required"
+    early = over and deal.cards_laid <= len(table.order.seats)
+    able = tuple(at for at in able if enough or early or deal.declarations[at].shown)
+    if not able:
+        return frozenset()
+    best = _highest(table, deal, able)
+    owner, rules = deal.declarations[best].seat, table.rules
+    side = table.order.side_of(owner)
+    sharing = [seat for seat in table.order.seats_of(side) if seat is owner or rules.team_sum]
+    scoring: list[int] = []
+    for seat in sharing:
+        mine = tuple(at for at in able if deal.declarations[at].seat is seat)
+        scoring += mine if rules.winner_scores_all_own or not mine else (_highest(table, deal, mine),)
+    return frozenset(scoring)
+
+
+def _bela(table: Table, deal: Deal, at: int, over: bool) -> Worth:
+    """A bela counts once, said with the card that the options ask for, or declared where no card is logged."""
+    one = deal.declarations[at]
+    worth = table.rules.bella
+    if deal.trump is None or one.combination.suit is not deal.trump:
+        return (None if deal.trump is None and not over else False, 0)
+    if deal.cards_laid == 0:
+        before = deal.declarations[:at]
+        if any(other.seat is one.seat and not other.combination.is_sequence for other in before):
+            return (False, 0)
+        return (True if deal.tally is not None else None, worth)
+    pair, laid = bela_cards(deal.trump), deal.play.cards_of(one.seat)
+    if table.rules.bella_announce == "first_card" and one.with_card is not None:
+        if one.shown or not pair.isdisjoint(deal.play.played - laid):
+            return (False, 0)
+        return (True if over or pair <= laid else None, worth)
+    return (one.shown, worth if one.shown else 0)
