@@ -50,3 +50,18 @@ class Rule:
     """The editions that have it; empty for all."""
     formats: tuple[str, ...] = ()
     """The formats or table sizes that have it (``2x2``, ``3``); empty for all."""
+
+
+def cited(
+    key: str,
+    source: str,
+    section: str = "",
+    basis: Basis = Basis.STATED,
+    *,
+    options: tuple[str, ...] = (),
+    variants: tuple[str, ...] = (),
+    formats: tuple[str, ...] = (),
+) -> Rule:
+    """A rule whose chapter is the first word of its key. Raises ValueError when that is no chapter."""
+    chapter = Chapter(key.partition(".")[0])
+    return Rule(key, chapter, Citation(source, section), basis, options, variants, formats)
