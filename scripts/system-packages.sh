@@ -13,7 +13,7 @@ surfaces="gimp-data sweethome3d foobillardplus-data mate-backgrounds gnome-backg
 
 case "${1:-run}" in
 run) wanted="$run" ;;
-test) wanted="$run $art $fonts $surfaces" ;;
+test) wanted="$run $art $fonts $surfaces chromium" ;;
 *) echo "usage: $0 run|test" >&2; exit 2 ;;
 esac
 

@@ -1,0 +1,132 @@
+"""A table as the audience may see it, as the JSON object that the pages draw.
+
+It is made from the game's own view for spectators and nothing else: no hidden hand and no finding that the judge has
+not accepted can be in it. Cards, seats, calls and remedies stay in notation; the pages put them into words.
+"""
+
+from typing import Any
+
+from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.table.log import Header
+from kozyr.engine.view import Clock, DealRow, SeatView, SheetRow, TableView, TrickView
+
+Object = dict[str, Any]
+
+
+def public_state(header: Header, view: TableView, report: Report, clock_at_ms: int | None = None) -> Object:
+    """One table's state. ``view`` is the view for spectators; ``clock_at_ms`` when its clock was asked for."""
+    return {
+        "game": view.game,
+        "variant": header.variant,
+        "format": view.format,
+        "started": header.started,
+        "deal": view.deal,
+        "phase": view.phase.value,
+        "stage": view.stage,
+        "turn": view.expectation.seat,
+        "seats": [_seat(seat) for seat in view.seats],
+        "sides": _sides(view),
+        "contract": view.contract,
+        "declarer": view.declarer,
+        "doubled": view.doubled,
+        "trump": view.trump,
+        "turned_up": [card.code for card in view.turned_up],
+        "calls": [{"seq": one.seq, "seat": one.seat, "call": one.call, "stands": one.stands} for one in view.calls],
+        "declarations": [
+            {"seq": one.seq, "seat": one.seat, "declaration": one.declaration, "counts": one.counts}
+            for one in view.declarations
+        ],
+        "trick": None if view.trick is None else _trick(view.trick),
+        "tricks": [_trick(trick) for trick in view.tricks],
+        "points": dict(view.points),
+        "score": dict(view.score),
+        "rows": [_row(row) for row in view.rows],
+        "sheet": [_sheet(row) for row in view.sheet],
+        "settlement": dict(view.settlement),
+        "meeting": dict(view.meeting),
+        "record": dict(view.record),
+        "parties": [
+            {"score": dict(one.score), "record": dict(one.record), "winner": one.winner} for one in report.parties
+        ],
+        "pot": view.pot,
+        "raspasy": view.raspasy,
+        "winner": view.winner,
+        "ruling": _ruling(view, report),
+        "clock": None if view.clock is None else _clock(view.clock, clock_at_ms),
+    }
+
+
+def _seat(seat: SeatView) -> Object:
+    return {
+        "seat": seat.seat,
+        "player": seat.player,
+        "side": seat.side,
+        "tricks": seat.tricks,
+        "cards_left": seat.cards_left,
+        "roles": list(seat.roles),
+        "letters": seat.letters,
+        "plays": seat.is_playing,
+        "open_hand": [card.code for card in seat.open_hand],
+    }
+
+
+def _sides(view: TableView) -> list[Object]:
+    """Sides in the order of the seats; whoever scores together stands together."""
+    found: dict[str, list[str]] = {}
+    for seat in view.seats:
+        found.setdefault(seat.side, []).append(seat.seat)
+    return [{"side": side, "seats": seats} for side, seats in found.items()]
+
+
+def _trick(trick: TrickView) -> Object:
+    plays = [{"seq": one.seq, "seat": one.seat, "card": one.card.code if one.card else None} for one in trick.plays]
+    return {"number": trick.number, "plays": plays, "winner": trick.winner, "points": trick.points}
+
+
+def _row(row: DealRow) -> Object:
+    return {
+        "deal": row.deal,
+        "contract": row.contract,
+        "declarer": row.declarer,
+        "doubled": row.doubled,
+        "score": dict(row.score),
+        "total": dict(row.total),
+        "bayt": list(row.bayt),
+        "points": dict(row.points),
+        "lines": [{"side": line.side, "what": line.what, "value": line.value} for line in row.lines],
+        "sheet": [_sheet(one) for one in row.sheet],
+        "finished": row.finished,
+        "annulled": row.annulled,
+    }
+
+
+def _sheet(row: SheetRow) -> Object:
+    return {"side": row.side, "pool": row.pool, "mountain": row.mountain, "whists": dict(row.whists)}
+
+
+def _ruling(view: TableView, report: Report) -> Object | None:
+    """The judge's last decision that found an offence; a dismissed accusation is nobody's business."""
+    accepted = {(one.committed, one.offence.value, one.seat) for one in view.findings}
+    for row in reversed(report.rulings):
+        if row.remedy is not None and _is_shown(row, accepted):
+            return {
+                "seq": row.seq,
+                "deal": row.deal,
+                "law": row.law,
+                "offence": row.offence,
+                "seat": row.seat,
+                "remedy": row.remedy,
+                "points": row.points,
+            }
+    return None
+
+
+def _is_shown(row: RulingRow, accepted: set[tuple[int, str, Any]]) -> bool:
+    """Whether its finding stands accepted; what only a person can report has no finding."""
+    if row.committed is None:
+        return True
+    return any(committed == row.committed and seat in (None, row.seat) for committed, _, seat in accepted)
+
+
+def _clock(clock: Clock, at_ms: int | None) -> Object:
+    return {"seat": clock.seat, "seconds": clock.seconds, "waiting": clock.is_waiting, "at_ms": at_ms}
