@@ -68,12 +68,13 @@ Debertz (``debertz_score``, ``debertz_melds``, ``debertz_party``):
   before this deal), ``offender`` (side in bayd by the judge), ``dealt`` (card points of all dealt cards, without the
   last trick's 10). Returns ``{"score": {side: points}, "bayd": [sides], "deferred": bool, "pot": int, "letters":
   {side: count}, "made": bool}``; ``score`` is all the deal gave, fines of letters and the no-trick 50 included.
-* ``debertz_melds.melds_of(hand, trump, options={})``: names, highest first. ``debertz_melds.credited(declared, order,
-  sides, trump, options={})``: side -> points, from ``[(seat, name, length)]``, ``order`` seats by the rule of move,
-  ``sides`` seat -> side.
-* ``debertz_party.parties(deals, target, order, options={})``: a list of deals' facts played in order into parties and
-  a meeting; ``debertz_party.ended(accounts, target, declarer, order, options={}, pot=0)``: ``None`` or ``{"winner",
-  "record"}``; ``debertz_party.schematic(points)``: ``(crossed circles, circles, bars, plus, minus)``.
+* ``debertz_melds.melds_of(hand, trump, options={})``: ``[(name, cards in the run)]``, highest first.
+  ``debertz_melds.credited(declared, order, sides, trump, options={})``: side -> points of the side that has the
+  highest, from ``[(seat, name, length)]``; ``order`` seats by the rule of move, ``sides`` seat -> side.
+  ``debertz_melds.winner_of_deberts(declared, order, sides, options={})``.
+* ``debertz_party.parties(deals, target, options={})``: deals' facts (without pot and letters) played in order into
+  parties and a meeting; ``debertz_party.ended(accounts, target, declarer, order, options={}, pot=0)``: ``None`` or
+  ``{"winner", "record"}``; ``debertz_party.schematic(points)``: ``(crossed circles, circles, bars, plus, minus)``.
 
 Preferans (``preferans_score``, ``preferans_sheet``): a sheet is ``{seat: {"pool": p, "mountain": m, "whists": {other:
 w}}}``.
