@@ -8,8 +8,11 @@ from kozyr.engine.errors import LogFormatError
 from kozyr.engine.game import Game
 from kozyr.engine.games.bazar_belot.game import GAME as BAZAR_BELOT
 from kozyr.engine.games.debertz.game import GAME as DEBERTZ
+from kozyr.engine.games.preferans.game import GAME as PREFERANS
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.name: game for game in (BAZAR_BELOT, DEBERTZ)})
+GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
+    {game.name: game for game in (BAZAR_BELOT, DEBERTZ, PREFERANS)}
+)
 """Games by name."""
 
 

@@ -147,7 +147,7 @@ class Rules:
     whist_style: str = "greedy"
     """Whose the passer's tricks are: the whister's (``greedy``), or each his own (``gentleman``)."""
     two_whist_shortfall: str = "capped_quota"
-    """How two whisters share what is missing at six and seven: ``capped_quota``, ``uncapped_quota``, ``always_quota``."""
+    """How two whisters share what lacks at six and seven: ``capped_quota``, ``uncapped_quota``, ``always_quota``."""
     eight_second_whister: str = "without_trick"
     """Who pays at eight when only one trick was taken: who is ``without_trick``, or the ``second_to_declare``."""
     ten: str = "checked_or_whisted"

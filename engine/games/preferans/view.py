@@ -1,0 +1,239 @@
+"""What an audience may see of a table of Preferans."""
+
+from dataclasses import replace
+
+from kozyr.engine.cardplay import ClosedTrick, Laid
+from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.games.preferans.play import HAND, TALON
+from kozyr.engine.games.preferans.pulka import Pulka, pulkas_of, settlement_of, standing_before_next
+from kozyr.engine.games.preferans.report import proposed, rows_of, winner_of
+from kozyr.engine.games.preferans.stages import Stage, changes_of_order, stage_of
+from kozyr.engine.games.preferans.state import Deal, State, Table
+from kozyr.engine.seats import Seat
+from kozyr.engine.view import (
+    Audience,
+    CallView,
+    Clock,
+    Expectation,
+    Phase,
+    PlayView,
+    SeatView,
+    TableView,
+    TrickView,
+)
+
+HALF_MINUTE = 30
+"""Seconds after "Время!", and for each further point."""
+
+
+def table_view(state: State, audience: Audience) -> TableView:
+    """The table as ``audience`` may see it: players only the last trick, nobody but the judge an open finding."""
+    table, deal = state.table, state.deal
+    pulkas = pulkas_of(table, state.deals)
+    pulka = pulkas[-1]
+    stage = stage_of(table, deal) if deal is not None else None
+    phase = _phase(deal, stage, pulka)
+    common = TableView(
+        audience=audience,
+        game="preferans",
+        deal=deal.number if deal else 0,
+        phase=phase,
+        seats=tuple(_seat(table, deal, seat, name) for seat, name in _named(table)),
+        expectation=_expectation(state, stage),
+        rows=rows_of(table, pulkas),
+        findings=_findings(state, audience),
+        winner=winner_of(table, pulka),
+        format=str(len(table.seating.seats)),
+        sheet=pulka.sheet,
+        settlement=settlement_of(table, pulka.sheet),
+        raspasy=pulka.standing.k if deal is None or deal.has_result else deal.before.k,
+    )
+    return common if deal is None or stage is None else _with_deal(table, common, deal, stage, audience)
+
+
+def _named(table: Table) -> list[tuple[Seat, str]]:
+    names = dict(table.players)
+    return [(seat, names.get(seat, "")) for seat in table.seating.seats]
+
+
+def _with_deal(table: Table, view: TableView, deal: Deal, stage: Stage, audience: Audience) -> TableView:
+    judge = audience is Audience.JUDGE
+    suspect = {one.committed for one in deal.docket.findings if judge or deal.docket.is_ruled(one)}
+    closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
+    lying = closed[-1] if closed else None
+    if deal.play.trick:
+        lying = TrickView(len(closed) + 1, tuple(_play(play, suspect) for play in deal.play.trick), None)
+    elif deal.play.unjudged:
+        closed, lying = _unjudged(deal)
+    return replace(
+        view,
+        contract=deal.contract,
+        declarer=deal.declarer,
+        trump=deal.conduct.trump if deal.conduct else None,
+        calls=tuple(CallView(call.seq, call.seat, call.call, call.stands) for call in deal.calls),
+        trick=lying,
+        tricks=closed[-1:] if audience is Audience.PLAYERS else closed,
+        points=deal.outcome.tricks if deal.outcome else _tricks(table, deal),
+        turned_up=_turned_up(deal, audience),
+        stage=stage.name,
+        clock=Clock(deal.waiting.seq, deal.waiting.seat, HALF_MINUTE) if deal.waiting else None,
+    )
+
+
+def _tricks(table: Table, deal: Deal) -> tuple[tuple[str, int], ...]:
+    return tuple((side, sum(t.winner == side for t in deal.play.tricks)) for side in table.seating.side_names)
+
+
+def _phase(deal: Deal | None, stage: Stage | None, pulka: Pulka) -> Phase:
+    if deal is None or stage is None:
+        return Phase.BEFORE_DEAL
+    if stage.is_over:
+        return Phase.MATCH_OVER if pulka.is_over else Phase.DEAL_OVER
+    lies = deal.play.trick or deal.play.tricks or deal.play.unjudged
+    return Phase.PLAY if stage.is_play or lies else Phase.AUCTION
+
+
+def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
+    side = table.seating.side_of(seat)
+    if deal is None:
+        return SeatView(seat, player, side)
+    hand = HAND if seat in deal.hands else TALON if deal.is_raspasy else 0
+    laid = len(deal.play.laid_by(seat)) + sum(play.seat is seat for play in deal.play.unjudged)
+    open_hand = dict(deal.open_hands).get(seat, frozenset()) - deal.play.played
+    return SeatView(
+        seat,
+        player,
+        side,
+        tricks=sum(trick.winner is seat for trick in deal.play.tricks),
+        cards_left=max(0, hand - laid),
+        penalty_cards=tuple(aside.card for aside in deal.play.aside if aside.seat is seat),
+        roles=_roles(deal, seat),
+        open_hand=tuple(sorted(open_hand, key=DECK_32.index)),
+        is_playing=seat in deal.hands,
+    )
+
+
+def _roles(deal: Deal, seat: Seat) -> tuple[str, ...]:
+    """The part a seat has in the deal."""
+    words = deal.defence
+    passers = deal.defenders if words is not None and words.is_divided else ()
+    half = words.half if words is not None else None
+    holders = (
+        ("dealer", deal.dealer is seat),
+        ("first", deal.hands[0] is seat),
+        ("declarer", deal.declarer is seat),
+        ("whister", seat in deal.whisters),
+        ("half-whister", half is seat),
+        ("passer", seat in passers and seat not in deal.whisters and half is not seat),
+    )
+    return tuple(role for role, holds in holders if holds)
+
+
+def _play(play: Laid, suspect: set[int]) -> PlayView:
+    return PlayView(play.seq, play.seat, play.card, play.seq in suspect)
+
+
+def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
+    plays = tuple(_play(play, suspect) for play in trick.plays)
+    return TrickView(trick.number, plays, trick.winner, trick.points or 0)
+
+
+def _unjudged(deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
+    """Cards played before the game is known, by threes: who won them nobody can say yet."""
+    size = len(deal.hands)
+    plays = [_play(play, set()) for play in deal.play.unjudged]
+    groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
+    tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
+    return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
+
+
+def _turned_up(deal: Deal, audience: Audience) -> tuple[Card, ...]:
+    """The talon: for players while it lies open, of raspasy the card of this trick."""
+    talon = tuple(card for card in deal.talon if card is not None)
+    if audience is not Audience.PLAYERS:
+        return talon
+    if deal.is_raspasy:
+        at = deal.play.trick_number - 1
+        here = deal.talon[at] if at < len(deal.talon) else None
+        return (here,) if here is not None and deal.sitting is None else ()
+    return () if deal.play.trick or deal.play.tricks else talon
+
+
+def _expectation(state: State, stage: Stage | None) -> Expectation:
+    """What may come next, as far as everybody at the table can know."""
+    table, deal = state.table, state.deal
+    if deal is None or stage is None:
+        return Expectation(kinds=("Dealt",))
+    if stage.is_over:
+        dealer = standing_before_next(table, state.deals).dealer
+        kinds = ("Dealt", *(("Called",) if stage.calls else ()))
+        return Expectation(kinds, seat=dealer, calls=stage.calls, caller=stage.seat if stage.calls else None)
+    behind = deal.conduct is None and bool(deal.play.unjudged)
+    kinds = tuple(dict.fromkeys((*_kinds(deal, stage), *(("Played",) if behind else ()))))
+    plays = "Played" in kinds
+    return Expectation(
+        kinds,
+        seat=deal.play.turn if plays else stage.seat,
+        calls=stage.calls,
+        calls_out_of_turn=changes_of_order(table, deal) if stage.name == "whist" else (),
+        playable=playable(deal) if plays else frozenset(),
+        caller=stage.seat if plays and stage.calls else None,
+    )
+
+
+def _kinds(deal: Deal, stage: Stage) -> tuple[str, ...]:
+    """The kinds of act that would be regular."""
+    match stage.name:
+        case "bid" | "order" | "half-answer":
+            return ("Called",)
+        case "talon":
+            return ("TurnedUp", "Exchanged", "Called")
+        case "discard":
+            return ("Exchanged", "Called")
+        case "whist":
+            checked = deal.order is not None and deal.order.level == HAND
+            return ("Called", *(("Played",) if checked else ()))
+        case "look":
+            return ("Called", *(("Dealt",) if deal.has_result else ()))
+        case "open":
+            return ("Called", "Played", "Revealed")
+        case "talon-card":
+            return ("TurnedUp",)
+        case _:
+            begun = deal.play.trick or deal.play.tricks
+            return ("Played", "Claimed", "Revealed", *(() if begun else ("Tallied",)))
+
+
+def playable(deal: Deal) -> frozenset[Card]:
+    """What the seat on turn may hold: not seen played, not seen elsewhere; of an open hand, what is left of it."""
+    seat, play = deal.play.turn, deal.play
+    gone = {*play.played, *(each.card for each in play.unjudged if each.card is not None)}
+    if seat is None:
+        return frozenset(DECK_32) - gone
+    own: set[Card] = set()
+    elsewhere = set(gone)
+    aside = tuple((each.seat, frozenset((each.card,))) for each in play.aside)
+    for who, cards in (*deal.open_hands, *play.open_cards, *aside):
+        (own if who is seat else elsewhere).update(cards)
+    talon = {card for card in deal.talon if card is not None}
+    if seat is deal.sitting:
+        own |= talon
+    elif deal.is_raspasy or deal.is_returned or seat is not deal.declarer:
+        elsewhere |= talon
+    own -= gone
+    hand = TALON if seat is deal.sitting else HAND
+    if len(own) >= hand - len(play.laid_by(seat)):
+        return frozenset(own)
+    return frozenset(DECK_32) - (elsewhere - own)
+
+
+def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
+    """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
+    judge = audience is Audience.JUDGE
+    return tuple(
+        proposed(deal, one)
+        for deal in state.deals
+        for one in deal.docket.findings
+        if deal.docket.is_ruled(one) is not judge
+    )
