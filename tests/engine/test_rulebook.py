@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.engine.games.bazar_belot import laws as bazar_belot_laws
 from kozyr.engine.games.bazar_belot import rulebook as bazar_belot_book
 from kozyr.engine.games.bazar_belot import rules as bazar_belot
+from kozyr.engine.games.debertz import laws as debertz_laws
 from kozyr.engine.games.debertz import rulebook as debertz_book
 from kozyr.engine.games.debertz import rules as debertz
+from kozyr.engine.games.preferans import laws as preferans_laws
 from kozyr.engine.games.preferans import rulebook as preferans_book
 from kozyr.engine.games.preferans import rules as preferans
+from kozyr.engine.laws import Law
 from kozyr.engine.options import Limits, flattened
 from kozyr.engine.rulebook import Basis, Chapter, Rule, cited
 
@@ -35,6 +39,7 @@ class Book:
 
     source: str
     rules: tuple[Rule, ...]
+    laws: Mapping[str, Law]
     options: Mapping[str, object]
     limits: Limits
     variants: tuple[str, ...]
@@ -65,6 +70,7 @@ BOOKS = {
     "bazar_belot": Book(
         "Репино",
         bazar_belot_book.RULEBOOK,
+        bazar_belot_laws.LAWS,
         flattened(bazar_belot.Rules()),
         bazar_belot.LIMITS,
         bazar_belot.VARIANTS,
@@ -73,6 +79,7 @@ BOOKS = {
     "debertz": Book(
         "ФДУ",
         debertz_book.RULEBOOK,
+        debertz_laws.LAWS,
         flattened(debertz.Rules()),
         debertz.LIMITS,
         debertz.VARIANTS,
@@ -81,6 +88,7 @@ BOOKS = {
     "preferans": Book(
         "Сочи",
         preferans_book.RULEBOOK,
+        preferans_laws.LAWS,
         flattened(preferans.Rules()),
         preferans.LIMITS,
         preferans.VARIANTS,
@@ -153,6 +161,14 @@ def test_every_rule_chapter_and_choice_has_words_and_no_words_are_left_over(game
     known = {rule.key for rule in book.rules} | {f"chapter.{chapter}" for chapter in Chapter}
     assert known | {key for key, needed in book.values.items() if needed} <= keys
     assert keys <= known | set(book.values)
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_penalty_row_has_words_and_no_words_are_left_over(game: str) -> None:
+    texts = words(f"laws_{game}")
+    assert set(texts) == set(BOOKS[game].laws)
+    assert all(set(by_language) == set(LANGUAGES) for by_language in texts.values())
+    assert all(text.endswith(".") for by_language in texts.values() for text in by_language.values())
 
 
 @pytest.mark.parametrize("game", BOOKS)

@@ -15,6 +15,7 @@ RULEBOOK: Final[tuple[Rule, ...]] = (
     cited("deal.direction", _BOOK, "Торговля; Д", Basis.DERIVED, options=("direction",)),
     cited("deal.cards", _BOOK, "Д", Basis.DERIVED),
     cited("deal.packets", "Blot Star", "", Basis.OUTSIDE),
+    cited("deal.first_dealer", _BOOK, "Торговля", Basis.CHOSEN),
     cited("deal.next_dealer", "Blot Star", "", Basis.OUTSIDE),
     cited("deal.redeal_dealer", _BOOK, "Торговля; Д", Basis.CHOSEN, options=("redeal_dealer",)),
     cited("auction.calls", _BOOK, "Торговля"),
