@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.game import MatchRow, Report
 from kozyr.engine.games.debertz.match import Course, meetings_of, rows_of
-from kozyr.engine.games.debertz.protocol import MeetingProtocol, protocol_of
+from kozyr.engine.games.debertz.protocol import MeetingProtocol
+from kozyr.engine.games.debertz.protocol import protocol_of as protocols_of
 from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.games.debertz.schematic import Account, Small, continued, drawn, read, text_of
 from kozyr.engine.games.debertz.score import Finished, Taken
@@ -152,6 +153,12 @@ def report_of(*deals: Finished) -> Report:
     )  # fmt: skip
 
 
+def protocol_of(report: Report) -> MeetingProtocol:
+    """The protocol of the only meeting."""
+    (protocol,) = protocols_of(report, meeting_wins=2)
+    return protocol
+
+
 def deal(declarer: str, sn: int, we: int) -> Finished:
     return Finished(declarer, (("SN", Taken(sn, 4)), ("WE", Taken(we, 4))))
 
@@ -196,6 +203,15 @@ def test_a_party_that_is_over_and_the_next_one() -> None:
     assert protocol.wins == (("SN", 1), ("WE", 0))
 
 
+def test_a_won_meeting_is_followed_by_another_one() -> None:
+    won = deal("SN", 600, 62)
+    first, second = protocols_of(report_of(won, deal("WE", 62, 600), won, deal("SN", 81, 81)), meeting_wins=2)
+    assert [party.number for party in first.parties] == [1, 2, 3]
+    assert (first.winner, first.wins) == ("SN", (("SN", 2), ("WE", 1)))
+    assert ([party.number for party in second.parties], second.winner) == ([1], None)
+    assert (second.number, second.wins) == (2, (("SN", 0), ("WE", 0)))
+
+
 def test_the_record_of_both_over_the_target() -> None:
     report = report_of(deal("SN", 430, 0), deal("WE", 0, 420), deal("WE", 90, 92))
     assert protocol_of(report).parties[0].record == (("SN", 501), ("WE", 500))
@@ -231,7 +247,7 @@ def test_nothing_has_been_played() -> None:
     )
 )
 def test_every_column_adds_up_to_its_account(deals: list[Finished]) -> None:
-    for party in protocol_of(report_of(*deals)).parties:
+    for party in (party for protocol in protocols_of(report_of(*deals), 2) for party in protocol.parties):
         for number, side in enumerate(party.sides):
             wrote = [line.cells[number].wrote for line in party.lines]
             assert sum(one.value for one in wrote) == dict(party.score)[side]
