@@ -113,8 +113,8 @@ RULEBOOK: Final[tuple[Rule, ...]] = (
     cited("judge.totus", _BOOK, "4.1.5; 4.2.1", Basis.CHOSEN, options=("totus_trick_value",)),
     cited("judge.open_card", _BOOK, "4.1.5; 4.3.2", Basis.CHOSEN),
     cited("judge.calls", _BOOK, "Торговля", Basis.CHOSEN),
-    cited("judge.spectators", _BOOK, "9"),
-    cited("judge.remarks", _BOOK, "9"),
+    cited("judge.spectators", _BOOK, "9", Basis.DERIVED),
+    cited("judge.remarks", _BOOK, "9", Basis.CHOSEN),
     cited("judge.anything_else", _BOOK, "9.5"),
 )
 """Every rule, by chapters in the order of play."""

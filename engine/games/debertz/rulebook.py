@@ -86,6 +86,7 @@ RULEBOOK: Final[tuple[Rule, ...]] = (
     cited("play.winner", _BOOK, "Роздача; 7.3"),
     cited("play.card_order", _BOOK, "7.3"),
     cited("play.collecting", _BOOK, "Роздача"),
+    cited("play.claim", _BOOK, "Роздача", Basis.CHOSEN),
     cited("score.card_points", _BOOK, "7.3.1; 7.3.2"),
     cited("score.last_trick", _BOOK, "7.4", Basis.DERIVED, options=("last_trick",)),
     cited("score.minimum", _BOOK, "7.4", formats=_TEAMS),

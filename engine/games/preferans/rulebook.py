@@ -58,6 +58,7 @@ RULEBOOK: Final[tuple[Rule, ...]] = (
     cited("play.raspasy_no_suit", _BOOK, "Распасы 2", Basis.CHOSEN, options=("raspasy.no_talon_suit",), formats=_THREE),
     cited("play.raspasy_four", _BOOK, "Распасы 2", formats=_FOUR),
     cited("play.raspasy_four_lead", "Кодекс ФСПР", "", Basis.OUTSIDE, formats=_FOUR),
+    cited("play.claim", _BOOK, "Игра 11", Basis.CHOSEN),
     cited("score.sheet", _BOOK, "Игра 3, 8, 9, 12", Basis.DERIVED),
     cited(
         "score.values",
