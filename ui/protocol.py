@@ -1,5 +1,6 @@
 """The protocol of a deal as text: contract, tricks with their times, findings with both times, score, match table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from kozyr.engine.facts import Irregularity
@@ -11,7 +12,7 @@ from kozyr.ui.locale.text import (
     clock_text,
     contract_text,
     declaration_text,
-    known,
+    line_text,
     score_text,
     seat_text,
     side_text,
@@ -39,7 +40,7 @@ def protocol_lines(session: Session[Any]) -> tuple[str, ...]:
     return (*lines, "", *score_lines(row))
 
 
-def finding_line(found: Irregularity, times: dict[int, int]) -> str:
+def finding_line(found: Irregularity, times: Mapping[int, int]) -> str:
     """A finding with the times when it was committed and when it was proved."""
     return narrate_finding(found, committed_ms=times.get(found.committed), proved_ms=times.get(found.proved))
 
@@ -51,16 +52,11 @@ def score_lines(row: DealRow) -> tuple[str, ...]:
     lines = [tr("check.deal.points", points=score_text(row.points)).strip()]
     for side, value in row.score:
         parts = " + ".join(
-            f"{line.value} ({_what(line.what)})" for line in row.lines if line.side == side and line.value
+            f"{line.value} ({line_text(line.what)})" for line in row.lines if line.side == side and line.value
         )
         said = tr("bayt.short") if side in row.bayt else str(value)
         lines.append(f"{side_text(side)}: {said}" + (f" = {parts}" if parts and side not in row.bayt else ""))
     return (*lines, tr("check.match", score=score_text(row.total)))
-
-
-def _what(what: str) -> str:
-    key = f"score.{what}"
-    return tr(key) if known(key) else what
 
 
 def _trick_line(trick: TrickView, times: dict[int, int]) -> str:

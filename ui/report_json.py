@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import MatchRow, Report, RulingRow
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.act_codec import act_to_json
+from kozyr.engine.table.amended import Correction
+from kozyr.engine.table.differences import PartyChange
 from kozyr.engine.view import DealRow, SheetRow
 
 
@@ -23,7 +26,8 @@ def log_object(name: str, report: Report, sides: Mapping[Seat, str], errors: tup
         "match": match_object(report),
         "irregularities": [irregularity_object(found) for found in report.irregularities],
         "parties": [party_object(party) for party in report.parties],
-        "meeting": meeting_object(report),
+        "meeting": dict(report.meeting) if report.meeting else None,
+        "meeting_winner": report.meeting_winner,
         "rulings": [ruling_object(row) for row in report.rulings],
         "doubts": [
             {"deal": doubt.deal, "what": doubt.what, "seq": doubt.seq, "cards": [card.code for card in doubt.cards]}
@@ -47,14 +51,6 @@ def match_object(report: Report) -> dict[str, object]:
     if report.meeting:
         said["pot"] = report.pot
     return said
-
-
-def meeting_object(report: Report) -> dict[str, object] | None:
-    """Parties won, of games that count them."""
-    if not report.meeting:
-        return None
-    said: dict[str, object] = {"wins": dict(report.meeting), "winner": report.meeting_winner}
-    return said | ({"protocol": report.protocol} if report.protocol else {})
 
 
 def party_object(party: MatchRow) -> dict[str, object]:
@@ -125,3 +121,43 @@ def ruling_object(row: RulingRow) -> dict[str, object]:
         "why": row.why,
     }
     return said if row.column is None else said | {"column": row.column}
+
+
+def correction_object(correction: Correction) -> dict[str, object]:
+    """One correction, or several entries made in one go, and what it changed in the result."""
+    found = correction.differences
+    first = correction.entries[0]
+    return {
+        "entries": [
+            {
+                "seq": entry.seq,
+                "replaces": entry.replaces,
+                "before": entry.before,
+                "old": None if old is None else act_to_json(old),
+                "new": None if entry.act is None else act_to_json(entry.act),
+            }
+            for entry, old in zip(correction.entries, correction.old, strict=True)
+        ],
+        "at_ms": first.at_ms,
+        "by": first.by,
+        "why": first.why,
+        "scores": [
+            {"deal": one.deal, "what": one.what, "side": one.side, "on": one.on, "old": one.old, "new": one.new}
+            for one in found.scores
+        ],
+        "parties": [party_change_object(one) for one in found.parties],
+        "winner": _change(found.winner),
+        "meeting_winner": _change(found.meeting_winner),
+        "found": [irregularity_object(one) for one in found.found],
+        "dropped": [irregularity_object(one) for one in found.dropped],
+    }
+
+
+def party_change_object(one: PartyChange) -> dict[str, object]:
+    """A finished match or party that is not what it was."""
+    old, new = (None if row is None else party_object(row) for row in (one.old, one.new))
+    return {"number": one.number, "old": old, "new": new}
+
+
+def _change(pair: tuple[str | None, str | None] | None) -> dict[str, str | None] | None:
+    return None if pair is None else {"old": pair[0], "new": pair[1]}

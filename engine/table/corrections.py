@@ -132,17 +132,6 @@ def carried(act: Act, entries: Iterable[Entry]) -> Act:
     return _carried(act, _slots(entries)[1]) if isinstance(act, Ruled) else act
 
 
-def current_seq(entries: Iterable[Entry], seq: int) -> int | None:
-    """The entry that now states what entry ``seq`` stated first.
-
-    None when it was taken back. Raises LogFormatError when there is no entry ``seq``.
-    """
-    slot = _slots(entries)[1].get(seq)
-    if slot is None:
-        raise LogFormatError(f"there is no entry {seq}")
-    return slot.entries[-1].seq if slot.entries[-1].act is not None else None
-
-
 def history(entries: Iterable[Entry]) -> tuple[Place, ...]:
     """Every place of the log in the order of play, with its corrections: who, when, old, new, why."""
     return tuple(

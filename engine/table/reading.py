@@ -37,6 +37,8 @@ class LogRead:
 
     A last line that is not whole was torn by a power cut, not altered.
     """
+    last_hash: str = ""
+    """The hash of the last line: printed on a protocol, it proves later that no line was cut off or altered."""
 
 
 def lines_of(data: bytes) -> list[tuple[int, bytes]]:
@@ -68,7 +70,7 @@ def read_log(data: bytes) -> LogRead:
                 known[entries[-1].seq] = None
     except LogFormatError as found:
         error = LogFormatError(f"line {at}: {found}")
-    return LogRead(header, tuple(entries), error, sealed, altered_line)
+    return LogRead(header, tuple(entries), error, sealed, altered_line, _hash_of(rows[-1][1]) if rows else "")
 
 
 def decoded(row: bytes) -> str:
@@ -136,7 +138,5 @@ def _hash(line: str) -> str:
         return ""
 
 
-def last_hash(data: bytes) -> str:
-    """The hash of a log's last line: printed on a protocol, it proves later that no line was cut off or altered."""
-    rows = lines_of(data)
-    return line_hash(rows[-1][1].decode(errors="replace")) if rows else ""
+def _hash_of(row: bytes) -> str:
+    return line_hash(row.decode(errors="replace"))

@@ -58,10 +58,11 @@ def fold(game: Game[State], header: Header, entries: Iterable[Entry]) -> Folded[
     that the turn goes on, anything else is left out, and both are listed in ``errors``. Raises LogFormatError for a
     header that the game refuses and for corrections that name no earlier entry.
     """
-    return _fold(game, game.start(header), effective(entries))
+    return played_through(game, game.start(header), effective(entries))
 
 
-def _fold(game: Game[State], state: State, steps: Iterable[Step]) -> Folded[State]:
+def played_through(game: Game[State], state: State, steps: Iterable[Step]) -> Folded[State]:
+    """The state and facts when ``steps`` follow on ``state``; impossible acts as in ``fold``."""
     facts: list[Fact] = []
     errors: list[StepError] = []
     for step in steps:
@@ -104,7 +105,7 @@ class Session(Generic[State]):
         self._entries = list(entries)
         self._start = game.start(header)
         self._steps = list(effective(self._entries))
-        folded = _fold(game, self._start, self._steps)
+        folded = played_through(game, self._start, self._steps)
         self._state, self._errors = folded.state, folded.errors
         self._facts = list(folded.facts)
 
@@ -153,7 +154,7 @@ class Session(Generic[State]):
     def turn_if(self, seq: int, act: Act) -> Seat | None:
         """Whose turn it would be if entry ``seq`` had stated ``act``; None when the log could not be so."""
         entry = Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)
-        folded = _fold(self.game, self._start, effective((*self._entries, entry)))
+        folded = played_through(self.game, self._start, effective((*self._entries, entry)))
         if len(folded.errors) > len(self._errors):
             return None
         return self.game.view(folded.state, Audience.JUDGE).expectation.seat
@@ -213,7 +214,7 @@ class Session(Generic[State]):
 
     def _amended(self, entries: Sequence[Entry]) -> tuple[tuple[Step, ...], Folded[State]]:
         steps = effective((*self._entries, *entries))
-        folded = _fold(self.game, self._start, steps)
+        folded = played_through(self.game, self._start, steps)
         known, own = {found.seq for found in self._errors}, {entry.seq for entry in entries}
         for found in folded.errors:
             if found.seq in own:

@@ -13,6 +13,8 @@ from typing import Final
 
 LANGUAGES: Final = ("uk", "ru", "en")
 """The languages, in the order the switch shows them."""
+TOGETHER: Final = ("paper.json", "games.json")
+"""The files that hold all languages of a text side by side: key to language to text."""
 _listeners: list[Callable[[str], None]] = []
 _current = LANGUAGES[0]
 
@@ -44,8 +46,11 @@ def catalog(lang: str) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     for name in (f"{lang}.json", f"commands_{lang}.json"):
         texts |= json.loads(files(__package__).joinpath(name).read_text("utf-8"))
-    paper = json.loads(files(__package__).joinpath("paper.json").read_text("utf-8"))
-    return texts | {key: said[lang] for key, said in paper.items()}
+    for name in TOGETHER:
+        texts |= {
+            key: said[lang] for key, said in json.loads(files(__package__).joinpath(name).read_text("utf-8")).items()
+        }
+    return texts
 
 
 def known(key: str) -> bool:
@@ -68,6 +73,14 @@ def _laws() -> Mapping[str, Mapping[str, str]]:
         if name.startswith("laws_") and name.endswith(".json"):
             rows.update(json.loads(files(__package__).joinpath(name).read_text("utf-8")))
     return rows
+
+
+@cache
+def rule_texts(game: str) -> Mapping[str, Mapping[str, str]]:
+    """The words of a game's rule book: key to language to text; empty for a game without."""
+    file = files(__package__).joinpath(f"rules_{game.replace('-', '_')}.json")
+    found: Mapping[str, Mapping[str, str]] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return found
 
 
 def law_text(row: str, lang: str | None = None) -> str | None:

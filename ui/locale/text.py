@@ -10,12 +10,13 @@ from typing import Final
 from kozyr.engine.cards import Card, Suit
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import SheetRow
 from kozyr.ui.locale.catalog import LANGUAGES, known, language, law_text, on_language, set_language, tr
 
 __all__ = [
     "LANGUAGES", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text", "declaration_text",
-    "denomination_text", "finding_text", "known", "language", "law_text", "on_language", "rank_text", "remedy_text",
-    "score_text", "seat_text", "set_language", "side_text", "tr",
+    "denomination_text", "finding_text", "known", "language", "law_text", "line_text", "on_language", "rank_text",
+    "remedy_text", "score_text", "seat_text", "set_language", "sheet_text", "side_text", "tr", "variant_text",
 ]  # fmt: skip
 _SUITS: Final = frozenset(suit.value for suit in Suit)
 _SEATS: Final = frozenset(seat.value for seat in Seat)
@@ -70,13 +71,25 @@ def bid_parts(call: str) -> tuple[int, str, str] | None:
 
 
 def call_text(call: str, lang: str | None = None) -> str:
-    """A call: ``14♠``, ``13 БК``, ``25♠ капо``, ``пас``."""
+    """A call: ``14♠``, ``13 БК``, ``25♠ капо``, ``пас``, ``♥``, ``замовлено 7♥``."""
     parts = bid_parts(call)
     if parts is None:
-        return tr(f"call.{call}", lang) if known(f"call.{call}") else call
+        return _word_text(call, lang)
     level, letter, extra = parts
     text = f"{level}{'' if letter in _SUITS else ' '}{denomination_text(letter, lang)}"
     return f"{text} {tr(f'call.{extra}', lang)}" if extra else text
+
+
+def _word_text(call: str, lang: str | None) -> str:
+    """A call that is no bid: a word, a word with the bid or the seat it is about, or a suit alone."""
+    if known(f"call.{call}"):
+        return tr(f"call.{call}", lang)
+    word, _, about = call.partition(" ")
+    if about and known(f"call.{word}"):
+        return (
+            f"{tr(f'call.{word}', lang)} {seat_text(Seat(about), lang) if about in _SEATS else call_text(about, lang)}"
+        )
+    return Suit(call).sign if call in _SUITS else call
 
 
 def contract_text(contract: str | None, doubled: int = 1, lang: str | None = None) -> str:
@@ -108,6 +121,29 @@ def finding_text(finding: Irregularity, lang: str | None = None) -> str:
     """A finding in one line: ``ренонс, Восток 9♣ К♣``."""
     words = (tr(f"offence.{finding.offence.value}", lang) + ",", seat_text(finding.seat, lang))
     return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
+
+
+def line_text(what: str, lang: str | None = None) -> str:
+    """What a line of a score is for: ``взятки``, ``гора: недобір``, ``вісти на Захід: взятки``."""
+    place, _, why = what.rpartition(":")
+    said = tr(f"line.{why}", lang) if known(f"line.{why}") else why
+    column, _, on = place.partition(":")
+    if not known(f"sheet.{column}"):
+        return said
+    where = tr("sheet.whists-on", lang, side=side_text(on, lang)) if on else tr(f"sheet.{column}", lang)
+    return f"{where}: {said}"
+
+
+def sheet_text(row: SheetRow, lang: str | None = None) -> str:
+    """A row of a score sheet: ``куля 4, гора 0, вісти на Захід 8``; what is 0 is left out, unless all is."""
+    figures = [(tr("sheet.pool", lang), row.pool), (tr("sheet.mountain", lang), row.mountain)]
+    figures += [(tr("sheet.whists-on", lang, side=side_text(on, lang)), value) for on, value in row.whists]
+    return ", ".join(f"{what} {value}" for what, value in figures if value) or "0"
+
+
+def variant_text(variant: str, lang: str | None = None) -> str:
+    """An edition of a rule book."""
+    return tr(f"variant.{variant}", lang) if known(f"variant.{variant}") else variant
 
 
 def score_text(score: Iterable[tuple[str, int]], lang: str | None = None) -> str:

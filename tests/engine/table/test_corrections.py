@@ -8,7 +8,7 @@ from kozyr.engine.acts import Act, Called, Decision, Played, Ruled
 from kozyr.engine.cards import Card, cards
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.corrections import carried, current_seq, effective, history
+from kozyr.engine.table.corrections import carried, effective, history
 from kozyr.engine.table.log import Entry, Source, Step
 
 
@@ -80,14 +80,6 @@ def test_a_ruling_follows_the_entry_that_it_names_through_corrections() -> None:
     assert carried(NINE, log) is NINE
 
 
-def test_the_present_number_of_an_entry_is_found_through_all_its_corrections() -> None:
-    log = (entry(1, NINE), entry(2, TEN), entry(3, JACK, replaces=1), entry(4, QUEEN, replaces=3))
-    assert [current_seq(log, seq) for seq in (1, 2, 3, 4)] == [4, 2, 4, 4]
-    assert current_seq((*log, entry(5, None, replaces=4)), 1) is None
-    with pytest.raises(LogFormatError, match="no entry 9"):
-        current_seq(log, 9)
-
-
 def test_the_history_of_a_place_says_who_changed_what_when() -> None:
     log = (
         entry(1, NINE),
@@ -139,14 +131,6 @@ def test_corrections_equal_plain_list_edits(made: tuple[list[Entry], list[Act]])
     assert acts_of(*entries) == expected
     assert [place.act for place in history(entries) if place.act is not None] == expected
     assert [place.seq for place in history(entries) if place.act is not None] == [s.seq for s in effective(entries)]
-
-
-@given(logs())
-def test_the_present_number_agrees_with_the_acts_that_stand(made: tuple[list[Entry], list[Act]]) -> None:
-    entries, _ = made
-    standing = {step.seq for step in effective(entries)}
-    found = [current_seq(entries, one.seq) for one in entries]
-    assert {seq for seq in found if seq is not None} == standing
 
 
 def test_cards_are_compared_by_value() -> None:

@@ -11,7 +11,7 @@ from kozyr.engine.cards import DECK_32
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import line_hash, write_entry
 from kozyr.engine.table.log import Entry, Source
-from kozyr.engine.table.reading import last_hash, read_log
+from kozyr.engine.table.reading import read_log
 
 HEADER = (
     '{"kozyr":1,"game":"bazar-belot","variant":"repino-2013","rules":{},"started":"2026-11-30T18:00:00Z",'
@@ -105,7 +105,7 @@ def test_a_log_begun_by_hand_and_continued_by_the_program_is_partly_sealed() -> 
 def test_lines_cut_from_the_end_are_found_by_the_printed_hash() -> None:
     lines = sealed_lines(5)
     assert read_log(data(lines[:-1])).altered_line is None
-    assert last_hash(data(lines)) == line_hash(lines[-1]) != last_hash(data(lines[:-1]))
+    assert read_log(data(lines)).last_hash == line_hash(lines[-1]) != read_log(data(lines[:-1])).last_hash
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from kozyr.engine.view import DealRow, Phase, TableView
-from kozyr.ui.locale.text import call_text, known, seat_text, side_text, tr
+from kozyr.ui.locale.text import call_text, line_text, seat_text, side_text, tr
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, coloured, key
@@ -102,7 +102,7 @@ class ScorePage(Page):
         for line in row.lines:
             if not line.value:
                 continue
-            word = tr(f"score.{line.what}") if known(f"score.{line.what}") else line.what
+            word = line_text(line.what)
             box = BoxLayout(size_hint_y=None, height=theme.s * 26)
             box.add_widget(cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left"))
             box.add_widget(cell(f"{line.value:+d}".replace("-", "−"), 0.8, base_size=18, bold=True, halign="right"))

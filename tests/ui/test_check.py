@@ -1,0 +1,156 @@
+"""``kozyr check``: corrections and the last line's hash; parties, meetings and score sheets for programs and people."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kozyr.engine.facts import Irregularity, ScoreLine
+from kozyr.engine.game import MatchRow, Report
+from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.codec import line_hash
+from kozyr.engine.view import DealRow, SheetRow
+from kozyr.ui.check_text import deal_lines, match_lines
+from kozyr.ui.cli import main
+from kozyr.ui.locale.text import LANGUAGES, set_language
+from kozyr.ui.report_json import irregularity_object, log_object
+
+HEADER = {
+    "kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z",
+    "seats": [{"seat": seat, "player": seat} for seat in "SWNE"],
+}  # fmt: skip
+SIDES = {seat: seat.value for seat in Seat}
+
+
+def corrected_log(path: Path) -> tuple[Path, list[str]]:
+    """Four deals tallied, the first of them corrected after the fourth."""
+    acts: list[dict[str, Any]] = []
+    for dealer, caller in ("ES", "SW", "WN", "NE"):
+        acts.append({"type": "Dealt", "dealer": dealer})
+        turn = ["SWNE"[("SWNE".index(caller) + at) % 4] for at in range(5)]
+        calls = zip(turn, ("8S", "pass", "pass", "pass", "pass"), strict=True)
+        acts += [{"type": "Called", "seat": seat, "call": call} for seat, call in calls]
+        acts.append({"type": "Tallied", "points": {"SN": 100, "WE": 62}})
+    rows: list[dict[str, Any]] = [
+        {"seq": seq, "at_ms": seq * 1000, "source": "touch", "act": act} for seq, act in enumerate(acts, 1)
+    ]
+    tally = {"type": "Tallied", "points": {"SN": 130, "WE": 32}}
+    rows.append(
+        {"seq": len(rows) + 1, "at_ms": 930000, "source": "judge", "act": tally, "replaces": 7, "by": "Judge",
+         "why": "miscounted"}
+    )  # fmt: skip
+    lines = [json.dumps(row) for row in (HEADER, *rows)]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path, lines
+
+
+def test_a_deal_corrected_three_deals_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, lines = corrected_log(tmp_path / "corrected.kozyr.jsonl")
+    assert main(["check", "--json", str(path)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["hash"] == line_hash(lines[-1])
+    (correction,) = said["corrections"]
+    assert (correction["by"], correction["why"], correction["at_ms"]) == ("Judge", "miscounted", 930000)
+    assert correction["entries"] == [
+        {"seq": 29, "replaces": 7, "before": None,
+         "old": {"type": "Tallied", "points": {"SN": 100, "WE": 62}},
+         "new": {"type": "Tallied", "points": {"SN": 130, "WE": 32}}}
+    ]  # fmt: skip
+    moved = [(one["deal"], one["what"], one["side"], one["new"] - one["old"]) for one in correction["scores"]]
+    assert moved == [
+        (1, "score", "SN", 3), (1, "score", "WE", -3),
+        *((deal, "total", side, by) for deal in (1, 2, 3, 4) for side, by in (("SN", 3), ("WE", -3))),
+        (0, "score", "SN", 3), (0, "score", "WE", -3),
+    ]  # fmt: skip
+    assert said["match"]["score"]["SN"] == said["deals"][-1]["total"]["SN"] == correction["scores"][-2]["new"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["Corrections:", "29 (15:30, Judge)", "after deal 4: S–N", "Hash of the last line: "]),
+        ("ru", ["Исправления:", "после сдачи 4: Ю–С", "Хеш последней строки: "]),
+        ("uk", ["Виправлення:", "після роздачі 4: Пд–Пн", "Хеш останнього рядка: "]),
+    ],
+)
+def test_people_are_told_what_a_correction_changed(
+    lang: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = corrected_log(tmp_path / "corrected.kozyr.jsonl")
+    assert main(["check", "--lang", lang, str(path)]) == 0
+    said = capsys.readouterr().out
+    assert [word for word in words if word not in said] == []
+
+
+def pulka() -> Report:
+    """One deal of a game whose score has columns."""
+    gave = (SheetRow("S", 2, 0, (("W", 0), ("N", 0))), SheetRow("W", 0, 0, (("S", 4), ("N", 0))), SheetRow("N"))
+    row = DealRow(
+        1, "6C", Seat.S, 1, (), (), sheet=gave, points=(("S", 6), ("W", 2), ("N", 2)),
+        lines=(ScoreLine("S", "pool:made", 2), ScoreLine("W", "whists:S:tricks", 4)),
+    )  # fmt: skip
+    fined = DealRow(2, None, None, 1, (), (), sheet=(SheetRow("N", 0, 4),), annulled=True)
+    sheet = (*gave[:2], SheetRow("N", 0, 4, (("S", 0), ("W", 0))))
+    return Report((row, fined), (), None, (), sheet=sheet, settlement=(("S", 30), ("W", 10), ("N", -40)))
+
+
+def meeting() -> Report:
+    """One finished party with its record, the second one going on."""
+    row = DealRow(1, "H", Seat.S, 1, (("S", 120), ("N", 62)), (("S", 120), ("N", 62)), bayt=("N",))
+    party = MatchRow((("S", 540), ("N", 520)), "S", (1, 5), record=(("S", 501), ("N", 500)))
+    return Report(
+        (row,), (("S", 120), ("N", 62)), None, (), (party,), meeting=(("S", 1), ("N", 0)), pot=81, protocol="digit"
+    )
+
+
+def test_a_sheet_in_json_has_its_columns_and_the_match_its_settlement() -> None:
+    said: Any = log_object("a", pulka(), SIDES, ())
+    assert said["deals"][0]["score"]["W"] == {"pool": 0, "mountain": 0, "whists": {"S": 4, "N": 0}}
+    assert said["deals"][1]["annulled"] is True
+    assert said["match"] == {
+        "score": {
+            "S": {"pool": 2, "mountain": 0, "whists": {"W": 0, "N": 0}},
+            "W": {"pool": 0, "mountain": 0, "whists": {"S": 4, "N": 0}},
+            "N": {"pool": 0, "mountain": 4, "whists": {"S": 0, "W": 0}},
+        },
+        "winner": None,
+        "settlement": {"S": 30, "W": 10, "N": -40},
+    }
+    assert (said["meeting"], said["parties"]) == (None, [])
+
+
+def test_a_meeting_in_json_has_its_wins_and_parties_their_record() -> None:
+    said: Any = log_object("a", meeting(), SIDES, ())
+    assert said["meeting"] == {"S": 1, "N": 0}
+    assert said["meeting_winner"] is None
+    assert said["parties"] == [
+        {"score": {"S": 540, "N": 520}, "winner": "S", "deals": [1, 5], "record": {"S": 501, "N": 500}}
+    ]
+    assert said["match"] == {"score": {"S": 120, "N": 62}, "winner": None, "pot": 81}
+    assert said["deals"][0]["bayt"] == ["N"]
+
+
+def test_a_finding_has_points_and_column_when_its_row_names_them() -> None:
+    found = Irregularity(Offence.MISDEAL, Seat.S, 1, 1, True, "P-1", "Сочи", Remedy.FINE, points=2, column="mountain")
+    assert irregularity_object(found)["points"] == 2
+    assert irregularity_object(found)["column"] == "mountain"
+    plain = Irregularity(Offence.MISDEAL, Seat.S, 1, 1, True, "B-19", "Репино", Remedy.JUDGE)
+    assert not {"points", "column"} & irregularity_object(plain).keys()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_people_read_sheets_and_meetings_in_every_language(lang: str) -> None:
+    try:
+        set_language(lang)
+        told = [*deal_lines(pulka().deals[0], has_sheet=True), *deal_lines(pulka().deals[1], has_sheet=True)]
+        told += [*match_lines(pulka()), *match_lines(meeting()), *deal_lines(meeting().deals[0], has_sheet=False)]
+    finally:
+        set_language("uk")
+    text = "\n".join(told)
+    assert all(figure in text for figure in ("-40", "501", "500", "81", "120"))
+    if lang == "en":
+        assert "West: whists on South 4 (whists on South: tricks 4)" in text
+        assert "Settlement in whists: South 30, West 10, North -40" in text
+        assert "Deal 1: ♥, South" in text

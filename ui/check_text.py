@@ -1,0 +1,142 @@
+"""What ``kozyr check`` says to people: deals, match, findings, corrections, doubts."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kozyr.engine.facts import Irregularity
+from kozyr.engine.game import MatchRow, Report, ReportDoubt
+from kozyr.engine.view import DealRow
+from kozyr.ui.checked import Checked
+from kozyr.ui.correction_text import correction_lines
+from kozyr.ui.locale.text import (
+    cards_text,
+    contract_text,
+    line_text,
+    score_text,
+    seat_text,
+    sheet_text,
+    side_text,
+    tr,
+    variant_text,
+)
+from kozyr.ui.protocol import finding_line
+
+
+def check_text(log: Checked) -> str:
+    """The whole answer about a log whose report is there."""
+    assert log.header is not None
+    assert log.report is not None
+    assert log.times is not None
+    said = variant_text(log.header.variant)
+    for extra in ("format", "target"):
+        said += tr("check.format", format=log.header.extra[extra]) if extra in log.header.extra else ""
+    lines = [tr("check.title", log=log.name, game=tr(f"game.{log.header.game}"), variant=said)]
+    for row in log.report.deals:
+        lines += deal_lines(row, has_sheet=bool(log.report.sheet))
+    lines += match_lines(log.report)
+    found = log.report.irregularities
+    lines.append(tr("check.findings") if found else tr("check.no-findings"))
+    lines += [f"  {finding_line(one, log.times)}{_standing(log.report, one)}" for one in found]
+    if log.corrections:
+        lines.append(tr("check.corrections"))
+        lines += [line for one in log.corrections for line in correction_lines(one)]
+    lines += [tr("check.error", text=doubt_text(one)) for one in log.report.doubts]
+    lines += [tr("check.error", text=text) for text in log.errors]
+    return "\n".join([*lines, tr("check.hash", hash=log.last_hash)])
+
+
+def match_lines(report: Report) -> Iterator[str]:
+    """Finished parties, the match or party that goes on, the meeting, the sheet and the settlement."""
+    for number, party in enumerate(report.parties, start=1):
+        yield _party_line(number, party)
+    if report.sheet:
+        yield tr("check.sheet")
+        for row in report.sheet:
+            yield tr("check.deal.sheet", side=side_text(row.side), figures=sheet_text(row))
+        yield tr("check.settlement", score=score_text(report.settlement))
+    else:
+        yield tr("check.match", score=score_text(report.match_score)) + _recorded(report.record)
+    if report.winner:
+        yield tr("check.winner", side=side_text(report.winner))
+    if report.pot:
+        yield tr("check.pot", points=report.pot)
+    if report.meeting:
+        yield tr("check.meeting", wins=score_text(report.meeting))
+    if report.meeting_winner:
+        yield tr("check.meeting.winner", side=side_text(report.meeting_winner))
+
+
+def _party_line(number: int, party: MatchRow) -> str:
+    first, last = party.deals
+    said = tr("check.party", number=number, first=first, last=last, score=score_text(party.score))
+    said += _recorded(party.record)
+    return said + (tr("check.party.won", side=side_text(party.winner)) if party.winner else "")
+
+
+def _recorded(record: Iterable[tuple[str, int]]) -> str:
+    pair = score_text(record)
+    return f" ({tr('check.record', record=pair)})" if pair else ""
+
+
+def _standing(report: Report, one: Irregularity) -> str:
+    """What the judge decided about a finding, or that it is not certain."""
+    about = (one.offence.value, one.seat, one.committed)
+    ruled = [row for row in report.rulings if (row.offence, row.seat, row.committed) == about]
+    if ruled:
+        return f" [{tr(f'decision.{ruled[-1].decision.value}')}]"
+    return "" if one.certain else f" ({tr('check.uncertain')})"
+
+
+def doubt_text(doubt: ReportDoubt) -> str:
+    """Something that keeps a deal from being scored, in words."""
+    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=doubt.seq, cards=cards_text(doubt.cards))
+
+
+def deal_lines(row: DealRow, *, has_sheet: bool) -> list[str]:
+    """One deal: what was ordered, what was taken, what it gave."""
+    if row.contract is None and row.finished and not row.annulled and not any(dict(row.score).values()):
+        return [tr("check.deal.passed", deal=row.deal)]
+    said = contract_text(row.contract, row.doubled) if row.contract else tr("contract.unset")
+    lines = [tr("check.deal", deal=row.deal, contract=said, seat=seat_text(row.declarer)).rstrip(" ,")]
+    if not row.finished:
+        return [*lines, tr("check.deal.unfinished")]
+    if row.points:
+        lines.append(tr("check.deal.points", points=score_text(row.points)))
+    if has_sheet:
+        lines += _sheet_lines(row)
+    else:
+        score = ", ".join(
+            f"{side_text(side)} {tr('bayt.short') if side in row.bayt and not value else value}"
+            for side, value in row.score
+        )
+        lines.append(tr("check.deal.score", score=score, total=score_text(row.total)))
+        lines += _why_lines(row)
+    return [*lines, tr("check.deal.annulled")] if row.annulled else lines
+
+
+def _sheet_lines(row: DealRow) -> list[str]:
+    """What the deal has written on the sheet, player by player."""
+    whys = _lines_by_side(row)
+    lines = []
+    for written in row.sheet:
+        figures = sheet_text(written)
+        if figures != "0":
+            said = f" ({whys[written.side]})" if written.side in whys else ""
+            lines.append(tr("check.deal.sheet", side=side_text(written.side), figures=figures + said))
+    return lines
+
+
+def _why_lines(row: DealRow) -> list[str]:
+    """How the score of a side came about, where it is more than one thing."""
+    return [
+        tr("check.deal.lines", side=side_text(side), lines=said)
+        for side, said in _lines_by_side(row).items()
+        if sum(line.side == side and line.value != 0 for line in row.lines) > 1
+    ]
+
+
+def _lines_by_side(row: DealRow) -> Mapping[str, str]:
+    said: dict[str, list[str]] = {}
+    for line in row.lines:
+        if line.value:
+            said.setdefault(line.side, []).append(f"{line_text(line.what)} {line.value}")
+    return {side: ", ".join(parts) for side, parts in said.items()}
