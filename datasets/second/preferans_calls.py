@@ -43,6 +43,21 @@ def _zone_height(bid: str) -> int:
     return 2 if level_of(bid) == 9 else 0
 
 
+def _step(bid: str) -> int:
+    """The place of a game on the ladder, ``9`` without a suit as 9 of spades; -1 where there is none."""
+    return LADDER.index("9S" if bid == "9" else bid) if bid == "9" or bid in LADDER else -1
+
+
+def _beats(bid: str, best: str) -> bool:
+    """Whether a bid answers the one that stands, a misère having been said.
+
+    Of two games with the talon on one level the suit decides as on the ladder; 9 without it and 10 with it are equal.
+    """
+    if _zone_height(bid) != _zone_height(best):
+        return _zone_height(bid) > _zone_height(best)
+    return _step(bid) > _step(best) >= 0
+
+
 class _Talk:
     """The talk of one deal being listened to."""
 
@@ -80,23 +95,20 @@ class _Talk:
         return self.answering() if self.stage == "answer" else ""
 
     def legal_bids(self, seat: str) -> list[str]:
-        zone = any(bid in ("misere", "misere-dark") for bids in self.bids.values() for bid in bids)
+        zone = any(bid.startswith("misere") for bids in self.bids.values() for bid in bids)
         misere_free = not self.rules["misere_first_bid_only"] or all(bid == "misere" for bid in self.bids[seat])
-        if zone:
-            candidates = [*LADDER, *ZONE]
-            higher = [bid for bid in candidates if _zone_height(bid) > _zone_height(self.best)]
-            return [bid for bid in higher if misere_free or not bid.startswith("misere")]
-        at = LADDER.index(self.best) + 1 if self.best else self.lowest
-        bids = list(LADDER[at:] if self.rules["jumps"] else LADDER[at : at + 1])
         left = [one for one in self.active if one not in self.passed]
-        senior = len(left) == 2 and left[0] == seat and self.bidder == left[1]
-        if self.rules["hold_bid"] and self.best and senior:
-            bids.append("here")
-        # Without a misère before it, one may still be bid as long as it is higher than the game that stands.
-        height = _zone_height(self.best) if self.best else 0
-        if misere_free:
+        holds = len(left) == 2 and left[0] == seat and self.bidder == left[1] and _step(self.best) >= 0
+        bids = ["here"] if self.rules["hold_bid"] and holds else []
+        if zone:
+            bids += [bid for bid in (*LADDER, *ZONE) if _beats(bid, self.best)]
+        else:
+            at = LADDER.index(self.best) + 1 if self.best else self.lowest
+            bids += LADDER[at:] if self.rules["jumps"] else LADDER[at : at + 1]
+            # Without a misère before it, one may be bid as long as it is higher than the game that stands.
+            height = _zone_height(self.best) if self.best else 0
             bids += [bid for bid in ("misere", "misere-dark") if _zone_height(bid) > height]
-        return bids
+        return [bid for bid in bids if misere_free or not bid.startswith("misere")]
 
     def bid(self, seat: str, call: str) -> None:
         if call == "pass":
