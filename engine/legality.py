@@ -105,8 +105,10 @@ class Ledger(NamedTuple):
     trick: int = 1
     """The number of the trick being played."""
     barred: tuple[int, ...] = ()
-    """Cards that cannot be with a seat whoever plays how (a talon seen by all), in the order of ``seats``; empty where
-    there are none."""
+    """Cards that cannot be with a seat as long as its plays are believed legal, those of ``walls`` among them, in the
+    order of ``seats``; empty where there are none."""
+    walls: tuple[int, ...] = ()
+    """Cards that cannot be with a seat whoever plays how: a talon seen by all. Empty where there are none."""
 
     def play(
         self, seq: int, seat: Seat, card: Card | None, forbidden: frozenset[Card], trick_no: int
@@ -121,7 +123,7 @@ class Ledger(NamedTuple):
             return self._play_unread(at, trick_no), ()
         bit = _BITS[card]
         before = self._belongs(at, bit) if any(self.known) else self
-        seats, deck, left, pool, known, played, plays, bans, proven, found, _, barred = before
+        seats, deck, left, pool, known, played, plays, bans, proven, found, _, barred, walls = before
         played |= bit
         proofs: tuple[Proof, ...] = ()
         if any(cards & bit for cards in barred):
@@ -141,7 +143,7 @@ class Ledger(NamedTuple):
         if known[at] & bit:
             known = _with(known, at, known[at] & ~bit)
         plays = (*plays, (seq, seat, card))
-        ledger = Ledger(seats, deck, left, pool, known, played, plays, bans, proven, found, trick_no, barred)
+        ledger = Ledger(seats, deck, left, pool, known, played, plays, bans, proven, found, trick_no, barred, walls)
         return ledger._settle(seq, proofs) if bans or proofs else (ledger, ())
 
     def know(
@@ -191,9 +193,9 @@ class Ledger(NamedTuple):
 
     def bar(self, seats: Collection[Seat], cards: Collection[Card]) -> "Ledger":
         """The ledger when none of ``seats`` can hold ``cards``: everybody saw them go elsewhere."""
-        bits, before = _mask(frozenset(cards)), self.barred or (0,) * len(self.seats)
-        barred = [mask | bits if seat in seats else mask for seat, mask in zip(self.seats, before, strict=True)]
-        return self._replace(barred=tuple(barred))
+        bits, before = _mask(frozenset(cards)), self.walls or (0,) * len(self.seats)
+        walls = tuple([mask | bits if seat in seats else mask for seat, mask in zip(self.seats, before, strict=True)])
+        return self._replace(walls=walls)._banning(self.bans)
 
     def held(self, seat: Seat) -> frozenset[Card]:
         """The cards that ``seat`` is known to hold."""
@@ -204,8 +206,8 @@ class Ledger(NamedTuple):
         at = self.seats.index(seat)
         if self.left[at] <= self.known[at].bit_count():
             return _cards(self.known[at])
-        barred = self.barred[at] if self.barred else 0
-        return _cards(self.known[at] | self._unseen() & ~barred)
+        walls = self.walls[at] if self.walls else 0
+        return _cards(self.known[at] | self._unseen() & ~walls)
 
     def _unseen(self) -> int:
         seen = self.played
@@ -273,11 +275,11 @@ class Ledger(NamedTuple):
         )
 
     def _banning(self, bans: tuple[Ban, ...]) -> "Ledger":
-        return self._replace(bans=bans, barred=self._barred_by(bans) if bans else ())
+        return self._replace(bans=bans, barred=self._barred_by(bans) if bans else self.walls)
 
     def _barred_by(self, bans: Sequence[Ban]) -> tuple[int, ...]:
-        """The cards that these bans keep from each seat."""
-        barred = [0] * len(self.seats)
+        """The cards that these bans, and the walls, keep from each seat."""
+        barred = list(self.walls) or [0] * len(self.seats)
         for ban in bans:
             barred[self.seats.index(ban.seat)] |= ban.forbidden
         return tuple(barred)
@@ -290,7 +292,7 @@ class Ledger(NamedTuple):
             room = tuple([left - cards.bit_count() for left, cards in zip(room, self.known, strict=True)])
         if self._fits(self.barred, unseen, room) or min(room) < 0 or unseen.bit_count() > sum(room) + self.pool:
             return (), self
-        if self.barred and not self._fits((), unseen, room):
+        if not self._fits(self.walls, unseen, room):
             return (), self
         ledger = self
         proofs = tuple(

@@ -47,9 +47,17 @@ def _seen(deal: Deal, seq: int, conduct: PreferansConduct, ledger: Ledger) -> Le
         return ledger.know(seq, conduct.dealer, talon)[0]
     if deal.is_raspasy or deal.is_returned:
         return out_of_play(deal, ledger, seq, talon)
-    if talon:
-        ledger = ledger.bar(deal.defenders, talon)
-    return out_of_play(deal, ledger, seq, deal.given)
+    return with_exchange(deal, ledger, seq, talon)
+
+
+def with_exchange(deal: Deal, ledger: Ledger, seq: int, taken: Iterable[Card]) -> Ledger:
+    """The ledger with cards that the declarer took: no defender has them, and once both discards are known, he has."""
+    taken = tuple(taken)
+    ledger = out_of_play(deal, ledger.bar(deal.defenders, taken) if taken else ledger, seq, deal.given)
+    if len(deal.given) < TALON or deal.declarer is None:
+        return ledger
+    kept = [card for card in deal.talon if card is not None and card not in deal.given]
+    return ledger.know(seq, deal.declarer, kept)[0]
 
 
 def out_of_play(deal: Deal, ledger: Ledger, seq: int, cards: Iterable[Card]) -> Ledger:

@@ -10,7 +10,7 @@ from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.preferans.bidding import ended_silently
 from kozyr.engine.games.preferans.findings import found, twelve_card_price
 from kozyr.engine.games.preferans.laws import TWELVE_CARDS
-from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play
+from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play, with_exchange
 from kozyr.engine.games.preferans.play import TALON
 from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.laws import Offence
@@ -104,7 +104,7 @@ def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:
     given = frozenset(act.given) if isinstance(act.given, tuple) else frozenset()
     new = tuple(card for card in taken if card not in deal.talon)
     deal = deal._replace(talon=(*deal.talon, *new), given=deal.given | given)
-    deal = _with_exchange(deal, seq, given, new)
+    deal = _with_exchange(deal, seq, new)
     discards = len(act.given) if isinstance(act.given, tuple) else act.given
     if not discards:
         return opened(table, deal._replace(holds_twelve=deal.holds_twelve or seq), seq)
@@ -116,13 +116,12 @@ def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:
     return opened(table, deal, seq)
 
 
-def _with_exchange(deal: Deal, seq: int, given: frozenset[Card], new: tuple[Card, ...]) -> Deal:
+def _with_exchange(deal: Deal, seq: int, new: tuple[Card, ...]) -> Deal:
     """The deal when discards are seen after cards were played."""
     ledger = deal.play.ledger
     if ledger is None or not (deal.play.trick or deal.play.tricks):
         return deal
-    ledger = out_of_play(deal, ledger.bar(deal.defenders, new), seq, given)
-    return deal._replace(play=deal.play._replace(ledger=ledger))
+    return deal._replace(play=deal.play._replace(ledger=with_exchange(deal, ledger, seq, new)))
 
 
 def _check_exchange(deal: Deal, act: Exchanged) -> None:
