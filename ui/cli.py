@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
     "read": "the cards lying face-up in still pictures",
     "check": "replay logs: irregularities, scores and what is in doubt",
+    "protocol": "the protocol of a log as people write it, in the terminal or on pages to print",
     "bench": "the measurements behind every figure in the README",
     "render": "make labelled synthetic pictures and table videos",
     "train": "train the networks from scratch (needs the train extra)",

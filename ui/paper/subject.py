@@ -60,9 +60,17 @@ def ruling_lines(rulings: tuple[RulingRow, ...]) -> list[str]:
             deal=row.deal,
             seat=seat_text(row.seat),
             offence=tr(f"offence.{row.offence}") if known(f"offence.{row.offence}") else row.offence,
-            remedy=remedy_text(row.remedy) if row.remedy else tr(f"decision.{row.decision.value}"),
+            remedy=_remedy(row),
             law=row.law,
         )
         for row in rulings
         if row.decision is not Decision.DISMISSED
     ]
+
+
+def _remedy(row: RulingRow) -> str:
+    """What a ruling does; of a fine how many points, and where they are written."""
+    if row.remedy is None:
+        return tr(f"decision.{row.decision.value}")
+    said = remedy_text(row.remedy) if row.points is None else f"{remedy_text(row.remedy)} {row.points}"
+    return f"{said}, {tr(f'pulka.{row.column}')}" if row.column and known(f"pulka.{row.column}") else said

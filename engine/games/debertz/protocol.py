@@ -4,7 +4,7 @@ Source: ФДУ-uk 6.2.1.4, 7.1, 7.2; rules dossier A.5.2. It is made from a repo
 is corrected here, with all that follows from it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kozyr.engine.game import Report
@@ -58,7 +58,7 @@ class PartyProtocol:
     """One party."""
 
     number: int
-    """From 1."""
+    """From 1 in each meeting."""
     lines: tuple[DealLine, ...]
     """Its deals that have a score."""
     score: Totals
@@ -82,29 +82,49 @@ class PartyProtocol:
 
 @dataclass(frozen=True, slots=True)
 class MeetingProtocol:
-    """All parties of a log."""
+    """One meeting."""
 
+    number: int
+    """From 1."""
     parties: tuple[PartyProtocol, ...]
-    """In order, the one that goes on last."""
-    wins: Totals
-    """(side, parties won) in the meeting now played."""
+    """In order, one that goes on last."""
     winner: str | None
-    """Who has won it."""
+    """Who has won it; None while it goes on."""
+
+    @property
+    def wins(self) -> Totals:
+        """(side, parties won)."""
+        won = [party.winner for party in self.parties]
+        return tuple((side, won.count(side)) for side in self.parties[0].sides)
 
 
-def protocol_of(report: Report) -> MeetingProtocol:
-    """The protocol of everything that a report tells."""
-    parties: list[PartyProtocol] = []
+def protocol_of(report: Report, meeting_wins: int) -> tuple[MeetingProtocol, ...]:
+    """The protocols of all meetings of a log, at least one, from everything that its report tells.
+
+    ``meeting_wins`` is how many parties win a meeting (7.7).
+    """
+    meetings: list[MeetingProtocol] = []
+    for party in _parties(report):
+        if not meetings or meetings[-1].winner is not None:
+            meetings.append(MeetingProtocol(len(meetings) + 1, (), None))
+        before = meetings[-1].parties
+        parties = (*before, replace(party, number=len(before) + 1))
+        won = sum(one.winner == party.winner for one in parties)
+        winner = party.winner if party.winner is not None and won >= meeting_wins else None
+        meetings[-1] = replace(meetings[-1], parties=parties, winner=winner)
+    return tuple(meetings)
+
+
+def _parties(report: Report) -> Iterator[PartyProtocol]:
+    """All parties in order; the one just won may stand among those that are over, or be the current one still."""
     last = 0
     for row in report.parties:
         deals = [deal for deal in report.deals if row.deals[0] <= deal.deal <= row.deals[1]]
-        parties.append(PartyProtocol(len(parties) + 1, _lines(deals), row.score, row.winner, row.record))
+        yield PartyProtocol(1, _lines(deals), row.score, row.winner, row.record)
         last = row.deals[1]
     rest = [deal for deal in report.deals if deal.deal > last]
-    if rest or not parties:
-        number, score = len(parties) + 1, report.match_score
-        parties.append(PartyProtocol(number, _lines(rest), score, report.winner, report.record, report.pot))
-    return MeetingProtocol(tuple(parties), report.meeting, report.meeting_winner)
+    if rest or not report.parties:
+        yield PartyProtocol(1, _lines(rest), report.match_score, report.winner, report.record, report.pot)
 
 
 def _lines(deals: Iterable[DealRow]) -> tuple[DealLine, ...]:

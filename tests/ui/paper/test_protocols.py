@@ -1,0 +1,270 @@
+"""Protocols of Debertz and Bazar Belot: what is written where, in the terminal and on the page."""
+
+import random
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.engine.acts import Decision
+from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.games.debertz.match import Course, meetings_of, rows_of
+from kozyr.engine.games.debertz.rules import Rules
+from kozyr.engine.games.debertz.schematic import Account, Small
+from kozyr.engine.games.debertz.score import Finished, Taken
+from kozyr.engine.seats import Seat, seating
+from kozyr.engine.table.log import Header
+from kozyr.engine.view import DealRow
+from kozyr.ui.commands.protocol import read_subject
+from kozyr.ui.locale.text import LANGUAGES, language, set_language
+from kozyr.ui.paper import signs
+from kozyr.ui.paper.flow import Band, Block, laid_out
+from kozyr.ui.paper.grid import struck, table, width
+from kozyr.ui.paper.papers import PAPERS
+from kozyr.ui.paper.subject import Subject
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "bazar_belot"
+SVG = "{http://www.w3.org/2000/svg}"
+SEATS = {"1x1": "SN", "1x2": "SWN", "1x3": "SWNE", "2x2": "SWNE"}
+TEAMS = {"SN": (Seat.S, Seat.N), "WE": (Seat.W, Seat.E)}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    before = language()
+    set_language("en")
+    yield
+    set_language(before)
+
+
+def deal(sn: int, we: int, declarer: str = "SN") -> Finished:
+    return Finished(declarer, (("SN", Taken(sn, 4)), ("WE", Taken(we, 4))), 162)
+
+
+def subject(*deals: Finished, shape: str = "2x2", target: int = 501, form: str | None = None) -> Subject:
+    """A log with such deals, all ordered in hearts by the first seat of the declaring side."""
+    seats = seating(tuple(map(Seat, SEATS[shape])), TEAMS if shape == "2x2" else None)
+    meetings = meetings_of(Course(seats.side_names, target, Rules()), enumerate(deals, start=1))
+    rows = []
+    for party in meetings.parties:
+        for number, result, total in zip(party.deals, party.results, party.totals, strict=True):
+            declarer = seats.seats_of(deals[number - 1].declarer or seats.side_names[0])[0]
+            score = tuple((side, result.of(side)) for side in seats.side_names) if result else ()
+            rows.append(
+                DealRow(
+                    number, "H", declarer, 1, score, total, result.bayt if result else (),
+                    lines=result.lines if result else (), annulled=deals[number - 1].annulled,
+                )
+            )  # fmt: skip
+    current = meetings.current
+    report = Report(
+        tuple(rows), current.score, current.winner, (), rows_of(meetings.over), record=current.record,
+        meeting=meetings.wins, meeting_winner=meetings.winner, pot=current.pot, protocol="digit",
+    )  # fmt: skip
+    players = tuple((seat, f"<{seat.value}> & Co") for seat in seats.seats)
+    extra = MappingProxyType({"format": shape, "target": target})
+    header = Header("debertz", "fdu-uk", seats, players, "2026-11-30T18:00:00Z", extra=extra)
+    return Subject(report, header, {"meeting_wins": 2}, form)
+
+
+def lines(about: Subject) -> list[str]:
+    return PAPERS[about.header.game].lines(about)
+
+
+def drawn(about: Subject) -> list[ET.Element]:
+    return [ET.fromstring(page) for page in PAPERS[about.header.game].pages(about)]
+
+
+def texts(page: ET.Element) -> list[str]:
+    return ["".join(one.itertext()) for one in page.iter(f"{SVG}text")]
+
+
+def test_digits_deal_by_deal() -> None:
+    said = lines(subject(deal(115, 47), deal(100, 62, "WE"), deal(81, 81)))
+    assert said[0] == "Protocol of the meeting · Sport Debertz, format 2x2, to 501 points"
+    table_at = said.index("Party 1 · in progress, deferred: 81")
+    assert [line.split() for line in said[table_at + 4 : table_at + 8]] == [
+        ["1", "S", "♥", "115", "115", "47", "47"],
+        ["2", "W", "♥", "162", "277", "0", "47", "Б"],
+        ["3", "S", "♥", "0", "277", "db", "81", "128"],
+        ["Total", "277", "128"],
+    ]
+
+
+def test_signs_deal_by_deal_with_small_points_crossed_out() -> None:
+    said = lines(subject(deal(115, 47), deal(100, 62), form="schematic"))
+    assert [line.split() for line in said[-5:-2]] == [
+        ["1", "S", "♥", "○|||", "5", "○", struck("3")],
+        ["2", "S", "♥", "⊗", "|||", "1"],
+        ["Total", "⊗○|||", "=", "215", "5", "○|||", "=", "109", "1"],
+    ], "the same 5 stays"
+
+
+def test_the_rules_say_how_a_protocol_is_kept_and_a_form_may_be_asked_for() -> None:
+    about = subject(deal(115, 47))
+    by_rules = replace(about, report=replace(about.report, protocol="schematic"))
+    assert lines(by_rules) == lines(replace(about, form="schematic"))
+    assert lines(replace(by_rules, form="digit")) == lines(about)
+
+
+def test_a_won_party_shows_its_record_and_a_second_meeting_its_number() -> None:
+    both = lines(subject(deal(430, 0), deal(0, 420, "WE"), deal(90, 92, "WE")))
+    assert "Party 1 · won by S–N; Recorded: S–N 501 : 500 W–E" in both
+    meetings = lines(subject(deal(600, 62), deal(600, 62), deal(115, 47)))
+    assert "Parties: S–N 2 : 0 W–E. The meeting is won by S–N" in meetings
+    assert "Meeting 2. Party 1 · in progress" in meetings
+
+
+def test_letters_penalties_and_annulled_deals() -> None:
+    annulled = replace(deal(100, 62), annulled=True, fines=(("WE", 30),))
+    said = lines(subject(*[deal(60, 102)] * 3, annulled))
+    assert "Б −100" in said[-5]
+    assert "annulled" in said[-4]
+    assert "−30" in said[-4]
+
+
+def test_rulings_of_the_judge_without_those_dismissed() -> None:
+    about = subject(deal(115, 47))
+    fine = RulingRow(9, 1, "D-11", "D-11", Seat.W, 7, Decision.OTHER, "fine", 10)
+    bayd = RulingRow(8, 1, "D-5", "exposed-cards", Seat.S, 7, Decision.ACCEPTED, "bayd")
+    about = replace(
+        about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine))
+    )
+    said = lines(about)
+    assert said[-3:-1] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
+    assert said[-1].endswith("10 (D-11)")
+    assert "Rulings of the judge" in texts(drawn(about)[0])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("form", ["digit", "schematic"])
+def test_pages_are_well_formed_and_name_the_players(lang: str, form: str) -> None:
+    set_language(lang)
+    (page,) = drawn(subject(deal(115, 47), form=form))
+    assert page.get("viewBox") == "0 0 210 297"
+    assert any("<S> & Co, <N> & Co" in said for said in texts(page))
+    assert not any("{" in said for said in texts(page))
+
+
+def test_a_page_has_the_signs_of_every_deal_and_of_the_sum() -> None:
+    (page,) = drawn(subject(deal(115, 47), deal(162, 0), form="schematic"))
+    circles = page.findall(f".//{SVG}circle")
+    assert len(circles) == 1 + 2 + 2 + 1 + 1, "O|||, (X)O|, the sum (X)(X)||||; O and the sum O"
+    assert {"277", "−3", "47"} <= set(texts(page))
+    assert "0" not in texts(page), "a deal that gave nothing writes nothing"
+
+
+def _inside(page: ET.Element) -> bool:
+    points = [
+        (float(one.get(x, "0")), float(one.get(y, "0")))
+        for one in page.iter()
+        for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2"), ("cx", "cy"))
+    ]
+    return all(0 <= x <= 210 and 0 <= y <= 297 for x, y in points)
+
+
+@st.composite
+def meetings(draw: st.DrawFn) -> Subject:
+    """Any meeting of any format: many deals, high accounts, letters, fines."""
+    shape, number = draw(st.sampled_from(sorted(SEATS))), draw(st.integers(0, 45))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    sides = tuple(TEAMS) if shape == "2x2" else tuple(SEATS[shape])
+    deals = []
+    for _ in range(number):
+        rest, taken = 162, []
+        for side in chance.sample(sides, len(sides)):
+            points = chance.randint(0, rest) if len(taken) < len(sides) - 1 else rest
+            rest -= points
+            taken.append((side, Taken(points, int(points > 0), chance.choice((0, 0, 50, 120)), bela=0)))
+        offenders = (chance.choice(sides),) if chance.random() < 0.1 else ()
+        annulled = chance.random() < 0.1
+        deals.append(
+            Finished(chance.choice(sides), tuple(taken), 162, offenders, ((sides[0], 30),) * annulled, None, annulled)
+        )
+    target, form = draw(st.sampled_from((501, 1001))), draw(st.sampled_from(("digit", "schematic")))
+    return subject(*deals, shape=shape, target=target, form=form)
+
+
+@settings(max_examples=25, deadline=None)
+@given(meetings())
+def test_every_meeting_fits_its_pages(about: Subject) -> None:
+    pages = drawn(about)
+    assert all(_inside(page) for page in pages)
+    rows = Counter(said for page in pages for said in texts(page))
+    assert all(rows[str(row.deal)] >= 1 for row in about.report.deals)
+    told = [line.split(maxsplit=1)[0] for line in lines(about) if line]
+    assert all(str(row.deal) in told for row in about.report.deals)
+
+
+TEN = """\
+28   17  14п
+66   19  13бк
+125  БТ  14п +
+212  БТ  14п ++
+БТ   64  14п
+БТ  123  14п +
+БТ  210  14п ++
+262  -   К 25п
+БТ  276  К+ 25п
+325 278  30бк"""
+"""The table of the regulation's ten examples; the capo is told with what was bid."""
+
+
+def test_belot_table_of_the_ten_examples() -> None:
+    set_language("ru")
+    about = read_subject(str(GOLDEN / "b51_ten_examples.kozyr.jsonl"), None)
+    said = lines(about)
+    assert [line.split()[1:] for line in said[-10:]] == [line.split() for line in TEN.splitlines()]
+    (page,) = drawn(about)
+    assert {"БТ", "К+ 25п", "14п ++", "325"} <= set(texts(page))
+    assert _inside(page)
+
+
+@given(st.lists(st.floats(1, 30), max_size=60), st.integers(5, 40))
+def test_rows_flow_down_the_pages_in_order(heights: list[float], foot: int) -> None:
+    rows = tuple(
+        Band(high, lambda y, at=at, high=high: [(at, y, y + high)])
+        for at, high in enumerate(heights)  # type: ignore[misc, list-item]
+    )
+    block = Block(Band(10, lambda y: [("head", y, y + 10)]), rows, Band(foot, lambda y: [("foot", y, y + foot)]))  # type: ignore[list-item]
+    pages = laid_out([block, block], 36, 266)
+    placed = [one for page in pages for one in page]
+    assert [name for name, _, _ in placed if name not in ("head", "foot")] == list(range(len(heights))) * 2
+    assert all(top >= 36 and bottom <= 266 for _, top, bottom in placed)
+    for page in pages:
+        edges = [(top, bottom) for _, top, bottom in page]
+        assert all(later[0] == pytest.approx(before[1]) for before, later in pairwise(edges))
+
+
+@given(st.integers(0, 12), st.integers(0, 2), st.integers(0, 4), st.floats(20, 150))
+def test_signs_keep_to_their_room(crossed: int, circles: int, bars: int, room: float) -> None:
+    said = signs.signs_of(Account(crossed, circles, bars))
+    assert "".join(signs.lines_of(said, room)) == said
+    for line in signs.lines_of(said, room):
+        for element in signs.drawn((0, 0), room, line):
+            found = ET.fromstring(element)
+            edges = [float(found.get(name, "0")) for name in ("x1", "x2")]
+            edges.append(float(found.get("cx", "0")) + float(found.get("r", "0")))
+            assert max(edges) <= room + 0.5
+
+
+@given(st.lists(st.builds(Small, st.integers(1, 999), st.booleans()), min_size=1, max_size=3), st.floats(8, 20))
+def test_small_points_keep_to_their_column(column: list[Small], room: float) -> None:
+    elements = [ET.fromstring(one) for one in signs.small((50, 50), room, tuple(column))]
+    strokes = [one for one in elements if one.tag == "line"]
+    assert len(strokes) == sum(one.struck for one in column)
+    edges = [float(one.get(name, "0")) for one in strokes for name in ("x1", "x2")]
+    assert all(50 - room / 2 - 0.1 <= edge <= 50 + room / 2 + 0.1 for edge in edges)
+
+
+def test_a_stroke_takes_no_room_in_a_table() -> None:
+    assert width(struck("47")) == 2
+    drawn_rows = table([["a", struck("47"), "x"], ["bb", "5", "yy"]], "<>^")
+    assert [width(line) for line in drawn_rows] == [2 + 2 + 2 + 2 + 1, 2 + 2 + 2 + 2 + 2]
