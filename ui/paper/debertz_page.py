@@ -88,12 +88,10 @@ def _row(columns: Columns, line: DealLine, y: float) -> Iterator[str]:
     base = y + _ROW_MM / 2 + _FIGURE * 0.35
     yield svg.text((frame.LEFT + NUMBER_MM / 2, base), str(line.deal), 3.2, anchor="middle", colour=svg.GREY)
     middle = frame.LEFT + NUMBER_MM + ORDER_MM / 2
-    if line.annulled:
-        said = tr("paper.annulled")
-        size = min(2.4, (ORDER_MM - 1) / width(said, 1))
-        yield svg.text((middle, base), said, size, anchor="middle", colour=svg.GREY)
-    else:
-        yield svg.text((middle, base), order_of(line), 3.4, anchor="middle")
+    said = order_of(line)
+    size, colour = (3.4, svg.INK) if line.counts else (2.4, svg.GREY)
+    size = min(size, (ORDER_MM - 1) / max(width(said, 1), 1))
+    yield svg.text((middle, base), said, size, anchor="middle", colour=colour)
     for number, cell in enumerate(line.cells):
         for name, x, wide in columns.edges(number):
             yield from _cell(name, cell, (x, y), wide)

@@ -54,12 +54,16 @@ def state_of(party: PartyProtocol) -> str:
     if party.winner is None:
         waits = [tr("paper.pot", points=party.pot)] if party.pot else []
         return ", ".join([tr("paper.goes-on"), *waits])
-    won = tr("paper.won", side=side_text(party.winner))
+    won = tr("paper.by-deberts" if party.by_deberts else "paper.won", side=side_text(party.winner))
     return f"{won}; {tr('paper.written')}: {score_pair(party.record)}" if party.record else won
 
 
 def order_of(line: DealLine) -> str:
-    """Who ordered what: ``Ю ♥``."""
+    """Who ordered what: ``Ю ♥``; or that nothing came of the deal."""
+    if line.annulled:
+        return tr("paper.annulled")
+    if not line.counts and line.declarer is None:
+        return tr("paper.redealt")
     trump = Suit(line.trump).sign if line.trump in tuple(Suit) else ""
     return f"{seat_text(line.declarer, short=True)} {trump}".strip()
 
@@ -82,8 +86,7 @@ def _party(party: PartyProtocol, form: str) -> Iterator[str]:
     rows = [[tr("paper.deal"), tr("paper.order"), *heads * len(party.sides)]]
     for line in party.lines:
         cells = [word for cell in line.cells for word in (_digits(cell) if is_digit else _signs(cell))]
-        order = tr("paper.annulled") if line.annulled else order_of(line)
-        rows.append([str(line.deal), order, *cells])
+        rows.append([str(line.deal), order_of(line), *cells])
     rows.append(["", tr("paper.total"), *[word for side in party.sides for word in _total(party, side, is_digit)]])
     wide = widths(rows)
     yield spanned(wide, [("", 2), *[(side_text(side), len(head)) for side in party.sides]])

@@ -51,6 +51,8 @@ class DealLine:
     """In the order of the sides."""
     annulled: bool
     """True when a ruling has annulled it."""
+    counts: bool
+    """False for a deal that was dealt again, and for one that a deberts has ended: nothing but fines is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ class PartyProtocol:
     def sides(self) -> tuple[str, ...]:
         """In the order of the columns."""
         return tuple(side for side, _ in self.score)
+
+    @property
+    def by_deberts(self) -> bool:
+        """Whether a deberts has won it, whatever the accounts."""
+        return self.winner is not None and bool(self.lines) and not self.lines[-1].counts
 
     def account_of(self, side: str) -> Account:
         """The side's account drawn anew, as short as can be."""
@@ -133,9 +140,13 @@ def _lines(deals: Iterable[DealRow]) -> tuple[DealLine, ...]:
     sides = [side for side, _ in counted[0].total] if counted else []
     columns = [_column(side, counted) for side in sides]
     return tuple(
-        DealLine(deal.deal, deal.declarer, deal.contract, cells, deal.annulled)
+        DealLine(deal.deal, deal.declarer, deal.contract, cells, deal.annulled, _counts(deal))
         for deal, cells in zip(counted, zip(*columns, strict=True), strict=True)
     )
+
+
+def _counts(deal: DealRow) -> bool:
+    return any(line.what != "fine" for line in deal.lines) or bool(deal.bayt)
 
 
 def _column(side: str, deals: list[DealRow]) -> tuple[Cell, ...]:

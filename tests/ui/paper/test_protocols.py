@@ -55,11 +55,12 @@ def subject(*deals: Finished, shape: str = "2x2", target: int = 501, form: str |
     rows = []
     for party in meetings.parties:
         for number, result, total in zip(party.deals, party.results, party.totals, strict=True):
-            declarer = seats.seats_of(deals[number - 1].declarer or seats.side_names[0])[0]
+            side = deals[number - 1].declarer
+            declarer = seats.seats_of(side)[0] if side else None
             score = tuple((side, result.of(side)) for side in seats.side_names) if result else ()
             rows.append(
                 DealRow(
-                    number, "H", declarer, 1, score, total, result.bayt if result else (),
+                    number, "H" if side else None, declarer, 1, score, total, result.bayt if result else (),
                     lines=result.lines if result else (), annulled=deals[number - 1].annulled,
                 )
             )  # fmt: skip
@@ -128,6 +129,19 @@ def test_letters_penalties_and_annulled_deals() -> None:
     assert "Б −100" in said[-5]
     assert "annulled" in said[-4]
     assert "−30" in said[-4]
+
+
+def test_a_deal_dealt_again_and_a_deberts() -> None:
+    again = replace(deal(100, 62), annulled=True)
+    about = subject(deal(115, 47), again, replace(deal(0, 0), won_by="WE"))
+    rows = list(about.report.deals)
+    rows[1] = replace(rows[1], annulled=False, contract=None, declarer=None)
+    about = replace(about, report=replace(about.report, deals=tuple(rows)))
+    said = lines(about)
+    assert "Party 1 · won by W–E with a deberts" in said
+    assert "dealt again" in said[-5]
+    assert "S ♥" in said[-4]
+    assert "dealt again" in texts(drawn(about)[0])
 
 
 def test_rulings_of_the_judge_without_those_dismissed() -> None:
