@@ -15,13 +15,12 @@ def outscorers(own: Mapping[str, int], declarer: str) -> tuple[str, ...]:
 
 
 def heirs_of_bayd(own: Mapping[str, int], declarer: str, rules: Rules) -> tuple[str, ...]:
-    """Who gets the points of a declarer in bayd; ``own`` is by the rule of move."""
+    """Who gets the points of a declarer in bayd; ``own`` is by the rule of move, which decides between equals."""
     opponents = tuple(side for side in own if side != declarer)
     if rules.bayd_split == "all_equal":
         return opponents
     if rules.bayd_split == "highest":
-        best = max(own[side] for side in opponents)
-        return tuple(side for side in opponents if own[side] == best)
+        return (max(opponents, key=lambda side: own[side]),)
     return outscorers(own, declarer)
 
 

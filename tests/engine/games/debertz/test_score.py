@@ -179,9 +179,9 @@ def test_bayd_split(split: str, expected: dict[str, int]) -> None:
     assert points(result_of(played, None, replace(RULES, bayd_split=split))) == expected
 
 
-def test_equally_highest_opponents_share() -> None:
+def test_of_equally_high_opponents_the_first_by_the_rule_of_move() -> None:
     rules = replace(RULES, bayd_split="highest")
-    assert points(result_of(deal(O1=60, O2=60, D=42), None, rules)) == {"O1": 81, "O2": 81, "D": 0}
+    assert points(result_of(deal(O1=60, O2=60, D=42), None, rules)) == {"O1": 102, "O2": 60, "D": 0}
 
 
 @pytest.mark.parametrize(
