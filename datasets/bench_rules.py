@@ -1,57 +1,105 @@
-"""The rules benchmark: random careless deals against the judge who sees all hands, and how fast a deal replays."""
+"""The rules benchmark: random careless deals against the rules written a second time, and how fast a deal replays."""
 
 import random
 import statistics
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from kozyr.datasets.careless import CARELESS, HONEST, Dealer, Script, entries
-from kozyr.datasets.careless_belot import BelotDealer
+from kozyr.datasets.agreement import PLAYS, Found, expected, found, scores_differ
+from kozyr.datasets.careless import CARELESS, HONEST, Dealer, entries
+from kozyr.datasets.careless_tables import TABLES, tables_of
 from kozyr.engine.acts import Act
-from kozyr.engine.game import Game
-from kozyr.engine.games.bazar_belot.game import BazarBelot
-from kozyr.engine.laws import Offence
+from kozyr.engine.game import Game, Report
+from kozyr.engine.games.registry import GAMES
 from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
 from kozyr.engine.table.log import Header
 from kozyr.engine.table.session import fold
 
 
-def bench_rules(deals: int, seed: int) -> dict[str, int | float]:
-    """Plays ``deals`` careless deals, and a tenth as many honest ones, through the rules of Bazar Belot.
+@dataclass(slots=True)
+class Tally:
+    """What was counted over some deals."""
+
+    deals: int = 0
+    revokes: int = 0
+    revokes_proved_later: int = 0
+    out_of_turn: int = 0
+    different: int = 0
+    scored: int = 0
+    score_different: int = 0
+    honest_deals: int = 0
+    honest_accused: int = 0
+    replays: list[float] = field(default_factory=list)
+    """CPU seconds of the fold of each deal's acts."""
+    checking: float = 0.0
+    """CPU seconds of reading, fold and report of all logs."""
+
+    def row(self) -> dict[str, int | float]:
+        """For print."""
+        return {
+            "deals": self.deals,
+            "revokes": self.revokes,
+            "revokes_proved_later": self.revokes_proved_later,
+            "out_of_turn": self.out_of_turn,
+            "different": self.different,
+            "scored": self.scored,
+            "score_different": self.score_different,
+            "honest_deals": self.honest_deals,
+            "honest_accused": self.honest_accused,
+            "replay_us_median": round(statistics.median(self.replays) * 1e6, 1) if self.replays else 0.0,
+            "checked_per_second": round(self.deals / self.checking, 1) if self.checking else 0.0,
+        }
+
+
+def bench_rules(deals: int, seed: int, games: Sequence[str] = tuple(GAMES)) -> dict[str, Any]:
+    """Plays ``deals`` careless deals of each game, and a tenth as many honest ones, at all its tables in turn.
 
     ``different`` counts the careless deals whose findings (who, committed, proved) are not exactly those of one who
-    sees all hands; ``honest_accused`` the honest deals with any finding. ``replay_us_median`` is the fold of one
-    deal's acts, ``checked_per_second`` the reading of a log's lines, fold and report; both in CPU time of one core,
-    which a busy machine does not stretch.
+    sees all hands, ``score_different`` those whose score is not that of the second writing (of ``scored``), and
+    ``honest_accused`` the honest deals with any finding. ``replay_us_median`` is the fold of one deal's acts,
+    ``checked_per_second`` the reading of a log's lines, fold and report; both in CPU time of one core, which a busy
+    machine does not stretch. The first figures are those of all games, ``games`` has them by game.
     """
-    dealer = BelotDealer(BazarBelot())
-    different = revokes = later = out_of_turn = 0
-    replays: list[float] = []
-    checking = 0.0
-    for at in range(deals):
-        rng = random.Random(f"{seed} careless {at}")
-        header, script = dealer.header(rng), dealer.deal(rng, CARELESS)
-        replays.append(_replay(dealer.game, header, script.acts))
-        lines = (write_header(header), *(write_entry(entry) for entry in entries(script)))
-        started = time.process_time()
-        rows = _check(dealer, lines)
-        checking += time.process_time() - started
-        different += rows != _wanted(script)
-        revokes += len(script.revokes)
-        later += sum(revoke.proved != revoke.committed for revoke in script.revokes)
-        out_of_turn += len(script.out_of_turn)
+    tallies = {game: _benched(game, deals, seed) for game in games}
     return {
-        "deals": deals,
         "seed": seed,
-        "revokes": revokes,
-        "revokes_proved_later": later,
-        "out_of_turn": out_of_turn,
-        "different": different,
-        "honest_deals": deals // 10,
-        "honest_accused": _accused(dealer, deals // 10, seed),
-        "replay_us_median": round(statistics.median(replays) * 1e6, 1) if replays else 0.0,
-        "checked_per_second": round(deals / checking, 1) if checking else 0.0,
+        **_sum(tuple(tallies.values())).row(),
+        "games": {game: each.row() for game, each in tallies.items()},
     }
+
+
+def _benched(game: str, deals: int, seed: int) -> Tally:
+    tally, names = Tally(), tables_of(game)
+    for at in range(deals):
+        _careless(TABLES[names[at % len(names)]], random.Random(f"{seed} careless {at}"), tally)
+    for at in range(deals // 10):
+        dealer, rng = TABLES[names[at % len(names)]], random.Random(f"{seed} honest {at}")
+        header, script = dealer.header(rng), dealer.deal(rng, HONEST)
+        tally.honest_deals += 1
+        tally.honest_accused += bool(
+            dealer.game.report(fold(dealer.game, header, entries(script)).state).irregularities
+        )
+    return tally
+
+
+def _careless(dealer: Dealer, rng: random.Random, tally: Tally) -> None:
+    """One careless deal, replayed and compared."""
+    header, script = dealer.header(rng), dealer.deal(rng, CARELESS)
+    tally.replays.append(_replay(dealer.game, header, script.acts))
+    lines = (write_header(header), *(write_entry(entry) for entry in entries(script)))
+    started = time.process_time()
+    report = _check(dealer, lines)
+    tally.checking += time.process_time() - started
+    wanted: Found = expected(script)
+    tally.deals += 1
+    tally.different += found(report, *PLAYS) != wanted
+    tally.scored += script.score is not None
+    tally.score_different += scores_differ(script, report)
+    tally.revokes += len(script.revokes)
+    tally.revokes_proved_later += sum(revoke.proved != revoke.committed for revoke in script.revokes)
+    tally.out_of_turn += len(script.out_of_turn)
 
 
 def _replay(game: Game[Any], header: Header, acts: tuple[Act, ...]) -> float:
@@ -63,28 +111,16 @@ def _replay(game: Game[Any], header: Header, acts: tuple[Act, ...]) -> float:
     return time.process_time() - started
 
 
-def _check(dealer: Dealer, lines: tuple[str, ...]) -> list[tuple[str, str, int, int]]:
-    """The findings of a log given as text."""
+def _check(dealer: Dealer, lines: tuple[str, ...]) -> Report:
+    """The report of a log given as text."""
     header = read_header(lines[0])
     log = [read_entry(line, header.seating) for line in lines[1:]]
-    report = dealer.game.report(fold(dealer.game, header, log).state)
-    return sorted(
-        (row.offence.value, str(row.seat), row.committed, row.proved)
-        for row in report.irregularities
-        if row.offence in (Offence.REVOKE, Offence.OUT_OF_TURN)
-    )
+    return dealer.game.report(fold(dealer.game, header, log).state)
 
 
-def _wanted(script: Script) -> list[tuple[str, str, int, int]]:
-    revokes = [("revoke", revoke.seat, revoke.committed, revoke.proved or 0) for revoke in script.revokes]
-    return sorted(revokes + [("out-of-turn", seat, seq, seq) for seat, seq in script.out_of_turn])
-
-
-def _accused(dealer: Dealer, deals: int, seed: int) -> int:
-    """How many honest deals show anything at all."""
-    accused = 0
-    for at in range(deals):
-        rng = random.Random(f"{seed} honest {at}")
-        header, script = dealer.header(rng), dealer.deal(rng, HONEST)
-        accused += bool(dealer.game.report(fold(dealer.game, header, entries(script)).state).irregularities)
-    return accused
+def _sum(tallies: tuple[Tally, ...]) -> Tally:
+    total = Tally()
+    for each in tallies:
+        for name in Tally.__slots__:
+            setattr(total, name, getattr(total, name) + getattr(each, name))
+    return total

@@ -71,8 +71,12 @@ class Script:
     """The small points that all sides together must have; None after a claim and where none are counted."""
     wrong_calls: tuple[tuple[str, str, int], ...] = ()
     """(offence, seat, seq) of every call out of turn or illegal."""
-    score: object = None
-    """What the deal gives by the second writing: (side, points) of all, or a sheet; None where it is not known."""
+    legal_cards: tuple[tuple[int, frozenset[str], frozenset[str]], ...] = ()
+    """(seq, hand, the cards of it that may be played) of every card played in turn."""
+    legal_calls: tuple[tuple[int, str, frozenset[str]], ...] = ()
+    """(seq, seat, its legal calls): whose call is awaited after that entry."""
+    score: Mapping[str, Any] | None = None
+    """What the deal gives by the second writing: side -> points, or a sheet; None where it is not known."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What the second writing was asked."""
     sequel: object = None
@@ -85,6 +89,10 @@ class Dealer(Protocol):
     @property
     def game(self) -> Game[Any]:
         """The game under test."""
+        ...
+
+    def with_rules(self, rules: Mapping[str, Any]) -> "Dealer":
+        """The same table under other options."""
         ...
 
     def header(self, rng: random.Random) -> Header:

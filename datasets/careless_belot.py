@@ -80,6 +80,10 @@ class BelotDealer:
         capo_hand = rules.get("capo_hand")
         self._partner_plays = isinstance(capo_hand, Mapping) and capo_hand.get("closed_partner") == "plays"
 
+    def with_rules(self, rules: Mapping[str, object]) -> "BelotDealer":
+        """The same table under other options."""
+        return BelotDealer(self.game, rules)
+
     def header(self, rng: random.Random) -> Header:
         """A table of four under the variant's own options."""
         names = rng.sample([f"Гравець {number}" for number in range(1, 7)], 4)
@@ -112,6 +116,7 @@ class BelotDealer:
             table.first_seen(),
             tuple(Counter(_side(taker) for _, taker in tricks).items()),
             _at_stake(auction) if len(tricks) == 8 else None,
+            legal_cards=tuple(table.legal_cards),
             sequel=table.after(dealer),
         )
 

@@ -6,7 +6,7 @@ in every game and stand here.
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kozyr.datasets.careless import Habits
@@ -45,6 +45,10 @@ class Table:
     """(seat, seq) of every card shown by mistake."""
     wrong_calls: list[tuple[str, str, int]] = field(default_factory=list)
     """(offence, seat, seq) of every call out of turn or illegal."""
+    legal_cards: list[tuple[int, frozenset[str], frozenset[str]]] = field(default_factory=list)
+    """(seq, hand, the cards of it that may be played) of every card played in turn."""
+    legal_calls: list[tuple[int, str, frozenset[str]]] = field(default_factory=list)
+    """(seq, seat, its legal calls): whose call is awaited after that entry."""
     uncovered: dict[str, int] = field(default_factory=dict)
     """Cards that everybody saw before anybody held them, with the entry."""
 
@@ -71,8 +75,11 @@ class Table:
             self.uncovered.setdefault(card, self.seq)
 
     def know_from_the_start(self, hands: Mapping[str, Sequence[str]]) -> None:
-        """The hands stand in the log from its first act on."""
-        self.sights[:0] = [Sight(self.first_seq, seat, tuple(hand)) for seat, hand in hands.items()]
+        """The hands stand in the log from its first act on; what was seen of their cards elsewhere says no more."""
+        held = {card for hand in hands.values() for card in hand}
+        later = [replace(at, cards=tuple(card for card in at.cards if card not in held)) for at in self.sights]
+        known = [Sight(self.first_seq, seat, tuple(hand)) for seat, hand in hands.items()]
+        self.sights = known + [sight for sight in later if sight.cards]
 
     def first_seen(self) -> tuple[tuple[int, Card], ...]:
         """(seq, card) of every card when the whole table first saw it or could be sure where it was."""
@@ -179,6 +186,7 @@ def _choose(table: Table, conduct: Conduct, seat: str, trick: Trick, number: int
     """A legal card, or carelessly an illegal one; a card that lies open first, where the game asks for that."""
     hand, lying = table.hands[seat], table.lying.get(seat)
     wanted = conduct.wanted(hand, trick, seat, number)
+    table.legal_cards.append((table.seq + 1, frozenset(hand), frozenset(wanted)))
     if lying in wanted and (conduct.lying_first or table.happens(0.5)):
         assert lying is not None
         return lying
