@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "demo": "the main job on what ships: a recorded table through camera, rules and touch screen",
     "table": "the live table app, by touch, with or without a camera",
     "watch": "the same without a screen, on a camera, a video file, a folder of pictures or a stream",
+    "overlay": "pages for OBS and for spectators, fed by the log of a table",
     "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
     "read": "the cards lying face-up in still pictures",
     "check": "replay logs: irregularities, scores and what is in doubt",

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import secrets
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
@@ -29,6 +30,8 @@ class Published:
 class Feed:
     """Belongs to one event loop. Publish states; every listener gets the newest one that is due, never an older one.
 
+    A restarted program is a new ``server`` in every state, and its revisions count from 1 again.
+
     ``delay_s``: how long each state waits before anybody sees it, corrections included, so that what the audience sees
     fits a delayed picture.
     """
@@ -39,7 +42,13 @@ class Feed:
         self._waiting: deque[Published] = deque()
         self._current: Published | None = None
         self._revision = 0
+        self._server = secrets.token_hex(6)
         self._changed = asyncio.Event()
+
+    @property
+    def age_ms(self) -> int:
+        """For how long the state now shown has been due."""
+        return 0 if self._current is None else max(0, int((self._clock() - self._current.due_s) * 1000))
 
     @property
     def current(self) -> Published | None:
@@ -50,7 +59,9 @@ class Feed:
     def publish(self, state: Object) -> Published:
         """Adds a state."""
         self._revision += 1
-        payload = json.dumps(state | {"revision": self._revision}, ensure_ascii=False, separators=(",", ":"))
+        payload = json.dumps(
+            state | {"server": self._server, "revision": self._revision}, ensure_ascii=False, separators=(",", ":")
+        )
         one = Published(self._revision, self._clock() + self.delay_s, payload)
         self._waiting.append(one)
         self._wake()

@@ -129,8 +129,14 @@ def state_of(session: Session[Any]) -> Object:
     clock = view.clock
     at_ms = None if clock is None else next((step.at_ms for step in session.steps if step.seq == clock.seq), None)
     last = session.entries[-1] if session.entries else None
-    state = public_state(session.header, view, session.report(), at_ms)
+    state = public_state(session.header, view, session.report(), _target(session), at_ms)
     return state | {"seq": last.seq if last else 0, "at_ms": last.at_ms if last else 0}
+
+
+def _target(session: Session[Any]) -> int | None:
+    """What the match is played to, where the header or an option names it."""
+    named = session.header.extra.get("target", session.game.options(session.header).get("match_target"))
+    return named if isinstance(named, int) else None
 
 
 def _newest(where: Path) -> Path | None:

@@ -13,13 +13,20 @@ from kozyr.engine.view import Clock, DealRow, SeatView, SheetRow, TableView, Tri
 Object = dict[str, Any]
 
 
-def public_state(header: Header, view: TableView, report: Report, clock_at_ms: int | None = None) -> Object:
-    """One table's state. ``view`` is the view for spectators; ``clock_at_ms`` when its clock was asked for."""
+def public_state(
+    header: Header, view: TableView, report: Report, target: int | None = None, clock_at_ms: int | None = None
+) -> Object:
+    """One table's state. ``view`` is the view for spectators.
+
+    ``target``: what the match is played to;
+    ``clock_at_ms``: when its clock was asked for.
+    """
     return {
         "game": view.game,
         "variant": header.variant,
         "format": view.format,
         "started": header.started,
+        "target": target,
         "deal": view.deal,
         "phase": view.phase.value,
         "stage": view.stage,
@@ -33,7 +40,7 @@ def public_state(header: Header, view: TableView, report: Report, clock_at_ms: i
         "turned_up": [card.code for card in view.turned_up],
         "calls": [{"seq": one.seq, "seat": one.seat, "call": one.call, "stands": one.stands} for one in view.calls],
         "declarations": [
-            {"seq": one.seq, "seat": one.seat, "declaration": one.declaration, "counts": one.counts}
+            {"seq": one.seq, "seat": one.seat, "declaration": one.declaration, "counts": one.counts, "value": one.value}
             for one in view.declarations
         ],
         "trick": None if view.trick is None else _trick(view.trick),
@@ -67,6 +74,7 @@ def _seat(seat: SeatView) -> Object:
         "letters": seat.letters,
         "plays": seat.is_playing,
         "open_hand": [card.code for card in seat.open_hand],
+        "penalty_cards": [card.code for card in seat.penalty_cards],
     }
 
 

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import ipaddress
 import json
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -29,9 +30,11 @@ _KINDS: Final = {
 }  # fmt: skip
 _FOLDERS: Final = ("", "faces/", "fonts/")
 _WORDS: Final = (
-    "call.", "card.rank.", "contract.", "declaration.", "denomination.", "doubled.", "game.", "offence.", "overlay.",
-    "phase.", "remedy.", "seat.", "side.", "bayt.",
+    "bayt.", "call.", "card.rank.", "column.", "contract.", "declaration.", "denomination.", "doubled.", "game.",
+    "offence.", "overlay.", "phase.", "remedy.", "role.", "score.", "seat.", "side.",
 )  # fmt: skip
+_HERE: Final = ("127.0.0.1", "localhost", "[::1]", "::1")
+"""Names under which this machine asks itself."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -66,6 +69,7 @@ class OverlayServer:
         self.listeners = Listeners()
         self._table_lives, self._most_clients = table_lives, most_clients
         self._runner: web.AppRunner | None = None
+        self.port = 0
 
     async def start(self, host: str, port: int) -> int:
         """Listens; returns the port (a free one when ``port`` is 0). Raises KozyrError when the address is taken."""
@@ -76,6 +80,7 @@ class OverlayServer:
         app.router.add_get("/events", self._events)
         app.router.add_get("/state", self._state)
         app.router.add_get("/words/{lang}.json", self._words)
+        app.router.add_get("/addresses.json", self._addresses)
         app.router.add_get("/theme.css", self._theme)
         app.router.add_get("/files/{name:.+}", self._file)
         self._runner = web.AppRunner(
@@ -94,8 +99,8 @@ class OverlayServer:
             await self._runner.cleanup()
             why = (error.strerror or str(error)).lower()
             raise KozyrError(f"port {port} on {host} cannot be opened: {why}; choose another --port") from None
-        found: int = self._runner.addresses[0][1]
-        return found
+        self.port = int(self._runner.addresses[0][1])
+        return self.port
 
     async def stop(self) -> None:
         """Closes all doors."""
@@ -113,8 +118,11 @@ class OverlayServer:
         return answer
 
     def _may_read(self, request: web.Request) -> bool:
-        """This machine reads everything; others what a token opens, and the files that every page needs."""
-        if _is_here(request.remote):
+        """This machine reads everything; others what a token opens, and the files that every page needs.
+
+        A page of another site whose name was pointed at this machine asks by that name: it is not this machine.
+        """
+        if _is_here(request.remote) and _name_of(request.host) in _HERE:
             return True
         if request.path.startswith(("/files/", "/words/")) or request.path == "/theme.css":
             return self.tokens is not None
@@ -144,6 +152,19 @@ class OverlayServer:
             return web.Response(text=self.theme.read_text("utf-8"), content_type="text/css")
         except (OSError, UnicodeDecodeError):
             return web.Response(text="", content_type="text/css")
+
+    async def _addresses(self, request: web.Request) -> web.StreamResponse:
+        """Where each page is to be found, from here and from the network; for this machine only, as it tells tokens."""
+        pages = {page: self.address(page, network=False) for page in PAGES}
+        network = {page: self.address(page, network=True) if self.tokens else None for page in PAGES}
+        found = {"pages": {page: {"here": pages[page], "network": network[page]} for page in PAGES}}
+        return web.Response(text=json.dumps(found), content_type="application/json")
+
+    def address(self, page: str, *, network: bool) -> str:
+        """The address of a page, from this machine or, with its token, from the local network."""
+        if network and self.tokens is not None:
+            return f"http://{own_address()}:{self.port}/{page}?token={self.tokens.of(page)}"
+        return f"http://127.0.0.1:{self.port}/{page}"
 
     async def _words(self, request: web.Request) -> web.StreamResponse:
         lang = request.match_info["lang"]
@@ -185,7 +206,8 @@ class OverlayServer:
             lives = self._table_lives()
             if one is not None:
                 yield f"event: state\nid: {one.revision}\ndata: {one.payload}\n\n".encode()
-            yield f'event: beat\ndata: {{"table":{json.dumps(lives)}}}\n\n'.encode()
+            beat = {"table": lives, "age_ms": self.feed.age_ms}
+            yield f"event: beat\ndata: {json.dumps(beat)}\n\n".encode()
 
 
 def _is_here(remote: str | None) -> bool:
@@ -193,6 +215,22 @@ def _is_here(remote: str | None) -> bool:
         return remote is not None and ipaddress.ip_address(remote.partition("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def _name_of(host: str) -> str:
+    """The name in a Host header, without the port."""
+    return host if host == "::1" else host[: host.rindex("]") + 1] if "]" in host else host.partition(":")[0]
+
+
+def own_address() -> str:
+    """This machine's address in the local network, as far as it can tell; 127.0.0.1 when it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only looks up which of its addresses leads outside.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
 
 
 def _refusal(status: int, why: str) -> web.Response:
