@@ -85,7 +85,7 @@ w}}}``.
   Returns a sheet of what the deal gave.
 * ``preferans_score.after(raspasy, dealer, players, outcome, options={})``: ``(raspasy, next dealer)``; ``outcome``
   one of ``raspasy made made-misere made-10 failed failed-misere annulled``. ``preferans_score.circle_cost(raspasy,
-  players, options={})``: cost of a trick; ``preferans_calls.lowest_bid(raspasy, players, options={})``: 6 or 7.
+  players, options={})``: cost of a trick; ``preferans_bids.lowest_bid(raspasy, players, options={})``: 6 or 7.
 * ``preferans_sheet.enter(sheet, seat, points, facts, options={})``: writes a pool entry where pools have a target:
   closing, help, writing off. ``preferans_sheet.settle(sheet)``: final whists seat -> integer, sum 0.
   ``preferans_sheet.round_points``: points of a tournament round. ``preferans_sheet.clock_fine(seconds)`` and

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from kozyr.datasets.second.defaults import PREFERANS, chosen
-from kozyr.datasets.second.preferans_calls import circle, level_of
+from kozyr.datasets.second.preferans_bids import circle, level_of
+from kozyr.datasets.second.preferans_whists import consolation, shortfalls, whists_for_tricks
 
 
 class Row(TypedDict):
@@ -71,8 +72,10 @@ def deal(facts: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> 
     short = level_of(facts["contract"]) - facts["tricks"].get(declarer, 0)
     sheet[declarer]["mountain" if short > 0 else "pool"] += value * max(short, 1)
     if kind == "played":
-        _whists(sheet, facts, value, short, rules)
-        for whister, missing in _shortfalls(facts, rules).items():
+        written = (*whists_for_tricks(facts, value, short, rules), *consolation(facts, value, short, rules))
+        for seat, whists in written:
+            sheet[seat]["whists"][declarer] += whists
+        for whister, missing in shortfalls(facts, rules).items():
             sheet[whister]["mountain"] += value * missing
     return sheet
 
@@ -121,63 +124,6 @@ def _half(sheet: Sheet, facts: Mapping[str, Any], value: int, rules: Mapping[str
     for seat, answer in facts["answers"].items():
         if answer == "half":
             sheet[seat]["whists"][facts["declarer"]] += value * rules["obligation"][facts["contract"][0]] // 2
-
-
-def _parties(facts: Mapping[str, Any]) -> tuple[list[str], list[str], dict[str, int]]:
-    """Whisters in the order they spoke, passers who hold a hand, and everybody's tricks but the declarer's."""
-    whisters = [seat for seat, answer in facts["answers"].items() if answer == "whist"]
-    passers = [seat for seat, answer in facts["answers"].items() if answer != "whist"]
-    tricks = {seat: count for seat, count in facts["tricks"].items() if seat != facts["declarer"]}
-    return whisters, passers, tricks
-
-
-def _whists(sheet: Sheet, facts: Mapping[str, Any], value: int, short: int, rules: Mapping[str, Any]) -> None:
-    """For tricks, and consolation "не только вистующему, но и пасовавшему и сдающему"."""
-    declarer = facts["declarer"]
-    whisters, passers, tricks = _parties(facts)
-    if len(whisters) == 2:
-        for seat in whisters:
-            sheet[seat]["whists"][declarer] += value * tricks.get(seat, 0)
-    elif rules["whist_style"] == "gentleman" and short > 0:
-        for seat in (*whisters, *passers[:1]):
-            sheet[seat]["whists"][declarer] += value * sum(tricks.values()) // 2
-    else:
-        sheet[whisters[0]]["whists"][declarer] += value * sum(tricks.values())
-    if short <= 0:
-        return
-    roles = {seat: "whister" if seat in whisters else "passer" if seat in passers else "dealer" for seat in sheet}
-    for seat, role in roles.items():
-        if seat != declarer and role in rules["consolation"]:
-            sheet[seat]["whists"][declarer] += value * short
-
-
-def _shortfalls(facts: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, int]:
-    """Whister -> tricks missing ("Обязательства вистующих", Игра 8)."""
-    whisters, _, tricks = _parties(facts)
-    level, must = level_of(facts["contract"]), rules["obligation"]
-    total = sum(tricks.values())
-    own = {seat: tricks.get(seat, 0) for seat in whisters}
-    if len(whisters) == 1:
-        needed = must["8_one"] if level == 8 else must["9_each"] if level == 9 else must[str(level)]
-        return {whisters[0]: max(needed - total, 0)}
-    if level == 10:
-        return {seat: max(must["10"] - total, 0) for seat in whisters}
-    if level == 9:
-        return {seat: max(must["9_each"] - taken, 0) for seat, taken in own.items()}
-    if level == 8:
-        if max(own.values()) >= must["8_two"] or min(own.values()) >= 1:
-            return {}
-        if total == 1 and rules["eight_second_whister"] == "second_to_declare":
-            return {whisters[1]: 1}
-        return {seat: 1 for seat, taken in own.items() if not taken}
-    together = max(must[str(level)] - total, 0)
-    lacks = {seat: max(must[str(level)] // 2 - taken, 0) for seat, taken in own.items()}
-    if rules["two_whist_shortfall"] == "always_quota":
-        return lacks
-    if not together:
-        return {}
-    capped = rules["two_whist_shortfall"] == "capped_quota"
-    return {seat: min(lack, together) if capped else lack for seat, lack in lacks.items()}
 
 
 OUTCOMES = ("raspasy", "made", "made-misere", "made-10", "failed", "failed-misere", "annulled")

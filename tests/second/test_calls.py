@@ -253,6 +253,11 @@ def test_the_dealer_of_four_may_look_at_one_hand_and_whist() -> None:
     assert whisted["ended"]["kind"] == "played"
     assert (whisted["turn"], whisted["stage"]) == ("S", "style")
     assert four(f"{order}, S look N, S pass")["stage"] == ""
+    half = four(f"{SEVEN_DIAMONDS}, E order 7H, W pass, N half, W pass, S look N, S whist, S open")
+    assert half["ended"] is not None
+    assert (half["ended"]["answers"], half["turn"]) == ({"W": "pass", "N": "half", "S": "whist"}, "")
+    assert four(f"{order}, S whist")["verdicts"][-1] == OK, "he has looked, though nobody wrote it down"
+    assert four(f"{order}, S look N, S look W")["verdicts"][-1] == ILLEGAL
     three_only = three("S 6S, W pass, N pass, S order 6C, W pass, N pass")
     assert (three_only["stage"], three_only["turn"]) == ("", "")
 
