@@ -60,7 +60,7 @@ def fault(table: Table, deal: Deal, seat: Seat, call: str) -> Fault | None:
     if not deal.auction.is_over:
         if bids.is_call(call):
             return bids.fault(deal.auction, table.rules, seat, call)
-        return Offence.CALL_OUT_OF_TURN, ""
+        return _misplaced(deal, seat)
     if call in SURPLUS:
         allowed = seat is deal.declarer and (call == "help" or _may_choose(deal))
         return None if allowed else (Offence.ILLEGAL_CALL, "Игра 12")
@@ -69,10 +69,24 @@ def fault(table: Table, deal: Deal, seat: Seat, call: str) -> Fault | None:
     if call in STYLES:
         return _style_fault(deal, seat)
     if deal.defence is None or not (call in words.WORDS or call.startswith("look")):
-        return Offence.CALL_OUT_OF_TURN, ""
+        return _misplaced(deal, seat)
     if deal.is_given_up:
         return Offence.CALL_OUT_OF_TURN, "Игра 4"
     return words.fault(deal.defence, table.rules, seat, call)
+
+
+def _misplaced(deal: Deal, seat: Seat) -> Fault:
+    """A call of another part of the deal: illegal for whose word it is, out of turn for anybody else."""
+    return (Offence.ILLEGAL_CALL if seat is awaited(deal) else Offence.CALL_OUT_OF_TURN), ""
+
+
+def awaited(deal: Deal) -> Seat | None:
+    """Whose word must come now; None when nobody must speak."""
+    if not deal.auction.is_over:
+        return deal.auction.turn
+    if deal.is_given_up or deal.is_raspasy or deal.is_misere:
+        return None
+    return deal.defence.turn if deal.defence is not None else deal.declarer
 
 
 def _may_choose(deal: Deal) -> bool:
@@ -84,11 +98,13 @@ def _order_fault(table: Table, deal: Deal, seat: Seat, call: str) -> Fault | Non
     """The declarer orders, gives the talon back or gives up, until the first defender speaks (Игра 14)."""
     best = deal.auction.best
     if best is None or seat is not deal.declarer:
-        return Offence.CALL_OUT_OF_TURN, ""
+        return _misplaced(deal, seat)
     if (deal.is_divided and not deal.is_told_late) or deal.is_given_up:
         return Offence.ILLEGAL_CALL, "Игра 14"
     if call == "talon-in-face":
-        allowed = table.rules.talon_in_face.is_allowed(len(table.order.seats)) and not best.is_dark
+        allowed = table.rules.talon_in_face.is_allowed(len(table.order.seats)) and not (
+            best.is_dark or deal.is_returned
+        )
         return None if allowed else (Offence.ILLEGAL_CALL, "Игра 3")
     if call == "without-three":
         allowed = table.rules.without_three.allowed and not best.is_misere
@@ -106,7 +122,7 @@ def game_of(call: str) -> Bid:
 def _style_fault(deal: Deal, seat: Seat) -> Fault | None:
     """A single whister says whether he lays his cards open: before his side's lead, after the declarer's (Игра 2)."""
     if deal.whisters != (seat,) or deal.is_given_up:
-        return Offence.CALL_OUT_OF_TURN, "Игра 2"
+        return _misplaced(deal, seat)[0], "Игра 2"
     declarer_leads = deal.hands[0] is deal.declarer
     laid = len(deal.play.trick) + 4 * len(deal.play.tricks)
     in_time = laid == (1 if declarer_leads else 0) or deal.is_told_late

@@ -92,8 +92,8 @@ def fault(defence: Defence, rules: Rules, seat: Seat, call: str) -> Fault | None
     """What is wrong with a word, or None."""
     if call.startswith("look "):
         return _look_fault(defence, seat, Seat(call[5:]))
-    if seat is defence.dealer and defence.may_look and call != "half":
-        return None
+    if seat is defence.dealer and defence.may_look:
+        return None if call != "half" else (Offence.ILLEGAL_CALL, "Игра 6")
     if seat is not defence.turn:
         return Offence.CALL_OUT_OF_TURN, ""
     if call == "half":
@@ -105,9 +105,10 @@ def fault(defence: Defence, rules: Rules, seat: Seat, call: str) -> Fault | None
 
 
 def _look_fault(defence: Defence, seat: Seat, hand: Seat) -> Fault | None:
-    if seat is not defence.dealer or not defence.may_look or defence.looked not in (None, hand):
-        return Offence.CALL_OUT_OF_TURN, "Игра 7"
-    return None if hand in (defence.first, defence.second) else (Offence.ILLEGAL_CALL, "Игра 7")
+    if seat is not defence.dealer or not defence.may_look:
+        return Offence.ILLEGAL_CALL if seat is defence.turn else Offence.CALL_OUT_OF_TURN, "Игра 7"
+    first_look = defence.looked is None and hand in (defence.first, defence.second)
+    return None if first_look else (Offence.ILLEGAL_CALL, "Игра 7")
 
 
 def spoken(defence: Defence, seat: Seat, call: str) -> Defence:
@@ -134,6 +135,10 @@ def settled(defence: Defence) -> Defence:
 
 
 def legal_words(defence: Defence, rules: Rules, seat: Seat) -> tuple[str, ...]:
-    """The words that are legal for a seat, in pad order."""
+    """The words that are legal for a seat, in pad order. A dealer whists with a hand that he has looked at.
+
+    (When he whists and no look was entered, it is taken as looked at.)
+    """
     looks = (f"look {defence.first}", f"look {defence.second}")
-    return tuple(call for call in (*WORDS, *looks) if fault(defence, rules, seat, call) is None)
+    words = WORDS[2:] if seat is defence.dealer and defence.looked is None else WORDS
+    return tuple(call for call in (*words, *looks) if fault(defence, rules, seat, call) is None)

@@ -8,7 +8,8 @@ from kozyr.engine.facts import Fact
 from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.preferans import course, dealing, report, view
 from kozyr.engine.games.preferans.laws import LAWS
-from kozyr.engine.games.preferans.pulka import pulkas_of, standing_before_next
+from kozyr.engine.games.preferans.pulka import standing_before_next
+from kozyr.engine.games.preferans.rulebook import RULEBOOK
 from kozyr.engine.games.preferans.rules import VARIANTS, rules_of
 from kozyr.engine.games.preferans.state import Deal, State, Table
 from kozyr.engine.laws import Law
@@ -29,9 +30,13 @@ class Preferans:
     """As in the header of a log."""
     variants: tuple[str, ...] = VARIANTS
     """The editions of the convention."""
+    targets: tuple[int, ...] = ()
+    """A pulka goes on until its time is over, or to a pool that is an option of its own."""
+    judge_deals: bool = False
+    """Players deal."""
     formats: tuple[str, ...] = ("4", "3")
     """By the number of players."""
-    rulebook: tuple[Rule, ...] = ()
+    rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
     declarations: tuple[DeclarationKind, ...] = ()
     """Nothing is declared."""
@@ -141,8 +146,3 @@ def _following(table: Table, deals: tuple[Deal, ...], number: int) -> tuple[Deal
             continue
         deals = (*deals[:at], course.replayed(table, deals[at]._replace(before=now)), *deals[at + 1 :])
     return deals
-
-
-def is_over(state: State) -> bool:
-    """Whether the pulka is at its end."""
-    return pulkas_of(state.table, state.deals)[-1].is_over

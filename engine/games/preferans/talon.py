@@ -8,7 +8,7 @@ from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.preferans.bidding import ended_silently
-from kozyr.engine.games.preferans.findings import found, twelve_card_price
+from kozyr.engine.games.preferans.findings import found, twelve_card_price, with_play
 from kozyr.engine.games.preferans.laws import TWELVE_CARDS
 from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play, with_exchange
 from kozyr.engine.games.preferans.play import TALON
@@ -76,12 +76,12 @@ def _during_play(table: Table, deal: Deal, seq: int, new: tuple[Card, ...]) -> D
         if any(card in deal.talon[:played_to] for card in new):
             return relaid(table, deal, seq)
         ledger = out_of_play(deal, ledger, seq, new)
-        return deal._replace(conduct=conduct_of(deal), play=deal.play._replace(ledger=ledger))
+        return with_play(table, deal._replace(conduct=conduct_of(deal)), deal.play._replace(ledger=ledger))
     if deal.is_raspasy and deal.sitting is not None:
         ledger = ledger.know(seq, deal.sitting, new)[0]
     else:
         ledger = out_of_play(deal, ledger, seq, new) if deal.is_returned else ledger.bar(deal.defenders, new)
-    return deal._replace(play=deal.play._replace(ledger=ledger))
+    return with_play(table, deal, deal.play._replace(ledger=ledger))
 
 
 def relaid(table: Table, deal: Deal, seq: int) -> Deal:
@@ -104,7 +104,7 @@ def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:
     given = frozenset(act.given) if isinstance(act.given, tuple) else frozenset()
     new = tuple(card for card in taken if card not in deal.talon)
     deal = deal._replace(talon=(*deal.talon, *new), given=deal.given | given)
-    deal = _with_exchange(deal, seq, new)
+    deal = _with_exchange(table, deal, seq, new)
     discards = len(act.given) if isinstance(act.given, tuple) else act.given
     if not discards:
         return opened(table, deal._replace(holds_twelve=deal.holds_twelve or seq), seq)
@@ -116,12 +116,12 @@ def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:
     return opened(table, deal, seq)
 
 
-def _with_exchange(deal: Deal, seq: int, new: tuple[Card, ...]) -> Deal:
+def _with_exchange(table: Table, deal: Deal, seq: int, new: tuple[Card, ...]) -> Deal:
     """The deal when discards are seen after cards were played."""
     ledger = deal.play.ledger
     if ledger is None or not (deal.play.trick or deal.play.tricks):
         return deal
-    return deal._replace(play=deal.play._replace(ledger=with_exchange(deal, ledger, seq, new)))
+    return with_play(table, deal, deal.play._replace(ledger=with_exchange(deal, ledger, seq, new)))
 
 
 def _check_exchange(deal: Deal, act: Exchanged) -> None:
