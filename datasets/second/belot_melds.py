@@ -75,14 +75,15 @@ def played(
 ) -> dict[str, int]:
     """Side -> large points of the constructions that count, belas included.
 
-    ``side`` plays the contract; it needs a trick ("играющим необходимо взять взятку"). ``closed``: the seat whose hand
+    ``side`` plays the contract; it needs a trick, for a bela too ("играющим необходимо взять взятку"). ``closed``: the seat whose hand
     is closed by a capo from one hand. Where the line with the highest construction does not show it, the other line
     counts what it shows then.
     """
     rules = chosen(BELOT, options or {})
     points = {"SN": 0, "WE": 0}
+    idle = "" if tricks.get(side, 0) else side
     for seat in _belas(spoken, mode):
-        points[side_of(seat)] += rules["bela"]
+        points[side_of(seat)] += rules["bela"] if side_of(seat) != idle else 0
     named = [(seat, name) for seat, name in spoken if seat != closed and "bela" not in name]
     eights = any(name == "frame 8" for _, name in named)
     ranked = [(seat, name) for seat, name in named if name != "frame 8" and worth(name, mode, rules)]
@@ -97,6 +98,6 @@ def played(
     if theirs and (highest is None or highest < max(_rank(name, mode) for _, name in theirs)):
         counted = [one for one in theirs if one in shown]
     for seat, name in counted:
-        if side_of(seat) != side or tricks.get(side, 0):
+        if side_of(seat) != idle:
             points[side_of(seat)] += worth(name, mode, rules)
     return points

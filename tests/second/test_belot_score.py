@@ -170,7 +170,7 @@ def test_constructions_not_shown_are_not_played() -> None:
 
 
 def test_the_playing_line_needs_a_trick_and_the_whisters_none() -> None:
-    assert count("S berz AS", tricks={"SN": 0, "WE": 8}) == (0, 0)
+    assert count("S berz AS, N bela, N rebela", tricks={"SN": 0, "WE": 8}) == (0, 0)
     assert count("W berz AS", tricks={"SN": 8, "WE": 0}) == (0, 5)
 
 
