@@ -143,6 +143,10 @@ class Game(Protocol[State]):
     """Its editions, the usual one first."""
     formats: tuple[str, ...]
     """How it can be played, the usual one first: ``2x2``…, or by the number of players: ``4``."""
+    targets: tuple[int, ...]
+    """To how many points a party goes, the usual number first; empty where that is no field of the header."""
+    judge_deals: bool
+    """True where the judge deals and a player holds a token: a ``Dealt`` then names ``obliged`` and no dealer."""
     laws: Mapping[str, Law]
     """Penalty rows by id."""
     rulebook: tuple[Rule, ...]

@@ -42,6 +42,8 @@ class Expectation:
     """The kinds of declaration that may be named now: ``terz``, ``frame``…"""
     playable: frozenset[Card] = frozenset()
     """Cards that may still be played by ``seat`` as far as the public can know (unseen and not held elsewhere)."""
+    points_in_all: int = 0
+    """Small points of the whole deal where its result may be entered by hand; 0 where no sum is known."""
     caller: Seat | None = None
     """Whose word it is where cards wait for calls that were not entered; ``calls`` are then legal for this seat."""
 

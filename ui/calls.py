@@ -26,6 +26,7 @@ _PATIENCE_MS: Final = 15_000
 
 _DEAL_PATIENCE_MS: Final = 3000
 """How long a deal may begin after its time while the last one still waits for an answer."""
+_ADVICE: Final = "write a bid of the log's notation such as 14S, or give the whole auction with --calls"
 
 
 class CallsToMerge:
@@ -136,18 +137,28 @@ def contract_calls(header: Header, dealer: str, contract: str, declarer: str) ->
     Raises LogFormatError when the rules know no auction that ends so.
     """
     session: Session[Any] = Session(game_named(header.game), header)
-    session.record(Dealt(dealer=Seat(dealer)), 0, Source.TOUCH)
+    first = Seat(dealer)
+    session.record(Dealt(None, first) if session.game.judge_deals else Dealt(first), 0, Source.TOUCH)
     bid = Called(Seat(declarer), contract)
-    while not _is_regular(session, bid) and (seat := _speaker(session)) is not None and seat != declarer:
-        session.record(Called(seat, "pass"), 0, Source.TOUCH)
+    while not _is_regular(session, bid) and _passed(session):
+        pass
     if not _is_regular(session, bid):
-        raise LogFormatError(f"{declarer} cannot open the auction with {contract!r}; write a bid such as 14S")
+        raise LogFormatError(f"{declarer} cannot end the auction with {contract!r} when all others pass; {_ADVICE}")
     session.record(bid, 0, Source.TOUCH)
-    while (seat := _speaker(session)) is not None:
-        session.record(Called(seat, "pass"), 0, Source.TOUCH)
+    while _passed(session):
+        pass
     if session.view(Audience.JUDGE).phase is not Phase.PLAY:
-        raise LogFormatError(f"{contract!r} is no contract; write a bid such as 14S")
+        raise LogFormatError(f"{contract!r} alone is no contract; {_ADVICE}")
     return session.entries
+
+
+def _passed(session: Session[Any]) -> bool:
+    """Whether somebody is to speak and can pass; he then has."""
+    seat = _speaker(session)
+    if seat is None or not _is_regular(session, Called(seat, "pass")):
+        return False
+    session.record(Called(seat, "pass"), 0, Source.TOUCH)
+    return True
 
 
 def _speaker(session: Session[Any]) -> Seat | None:

@@ -62,6 +62,16 @@ def parse_object(line: str) -> dict[str, Any]:
     return found
 
 
+def parse_value(said: str) -> Any:
+    """The JSON value in ``said``; the text itself when it is none. Raises LogFormatError for NaN and a key twice."""
+    try:
+        return _DECODER.decode(said)
+    except LogFormatError:
+        raise
+    except (ValueError, RecursionError):
+        return said
+
+
 def check_keys(found: Mapping[str, object], allowed: Mapping[str, bool], what: str) -> None:
     """Refuses a key outside ``allowed`` (key -> must it be there) and the absence of one that must be there."""
     if not found.keys() <= allowed.keys():

@@ -72,7 +72,7 @@ def test_a_deal_corrected_three_deals_later(tmp_path: Path, capsys: pytest.Captu
     [
         ("en", ["Corrections:", "29 (15:30, Judge)", "after deal 4: S–N", "Hash of the last line: "]),
         ("ru", ["Исправления:", "после сдачи 4: Ю–С", "Хеш последней строки: "]),
-        ("uk", ["Виправлення:", "після роздачі 4: Пд–Пн", "Хеш останнього рядка: "]),
+        ("uk", ["Виправлення:", "після здачі 4: Пд–Пн", "Хеш останнього рядка: "]),
     ],
 )
 def test_people_are_told_what_a_correction_changed(

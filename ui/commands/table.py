@@ -1,13 +1,13 @@
 """``kozyr table``: the table app, by touch, with or without a camera."""
 
 import argparse
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import game_named
-from kozyr.engine.table.log import Header
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import check_whole, read_log_file
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players
@@ -95,14 +95,13 @@ class TableShell:
     def show(self, size: tuple[int, int], state: Standing | None) -> None:
         """The window; ``state``: (deal, score) of the match that may be gone on with."""
         from kozyr.ui.tablet.app import run_table
-        from kozyr.ui.tablet.screens.start import NewMatch, Resumable
+        from kozyr.ui.tablet.screens.start import Beginning, NewMatch, Resumable
 
         def begin(match: NewMatch) -> TableModel:
             self._close()
-            header = header_from(self._options)
-            header = Header(header.game, header.variant, header.seating, match.players, header.started, header.rules)
+            header = replace(header_from(self._options), players=match.players)
             model = self._opened(LiveTable.create(self._new_log(), header, **self._surroundings()))
-            model.deal(match.dealer)
+            model.begin_deal(match.dealer)
             return model
 
         def resume() -> TableModel:
@@ -116,8 +115,10 @@ class TableShell:
             return Resumable(*standing) if standing else None
 
         resumable = Resumable(*state) if state else None
+        new = header_from(self._options)
+        begins = Beginning(new.seating.seats, game_named(new.game).judge_deals)
         run_table(
-            begin=begin, resume=resume, resumable=resumable, names=named_players(self._options),
+            begin=begin, resume=resume, resumable=resumable, names=named_players(self._options), begins=begins,
             size_px=size, fullscreen=self._options.fullscreen, started=self._started, left=left, stopped=self._close,
         )  # fmt: skip
 
@@ -200,6 +201,7 @@ def _where_it_stands(path: Path) -> Standing | None:
         report = game.report(fold(game, read.header, read.entries).state)
     except KozyrError:
         return None
-    if report.winner is not None or not report.deals:
+    winner = report.meeting_winner if report.meeting else report.winner
+    if winner is not None or not report.deals:
         return None
-    return report.deals[-1].deal, report.match_score
+    return report.deals[-1].deal, report.match_score or report.settlement

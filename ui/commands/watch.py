@@ -16,12 +16,13 @@ from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge, contract_calls, read_calls
+from kozyr.ui.check_text import match_lines
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator, as_json
-from kozyr.ui.locale.text import score_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.runner import CropFolder, Watcher, crop_folder, follow
 from kozyr.vision.calibrate import Edge
 from kozyr.vision.calibrate import load as load_calibration
@@ -40,8 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--calls", type=Path, metavar="LOG", help="a log of what no camera hears: deals, calls, declarations"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object for each event, and a summary at the end")
-    parser.add_argument("--dealer", choices=[seat.value for seat in Seat], help="who dealt, when there is no --calls")
-    parser.add_argument("--contract", help="the contract, when there is no --calls, as in 14S")
+    parser.add_argument(
+        "--dealer",
+        choices=[seat.value for seat in Seat],
+        help="who dealt, or holds the token, when there is no --calls",
+    )
+    parser.add_argument(
+        "--contract", help="the contract, when there is no --calls, as in 14S; in the notation of the log"
+    )
     parser.add_argument("--declarer", choices=[seat.value for seat in Seat], help="whose contract it is")
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
     parser.add_argument(
@@ -91,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps({"summary": summary}), flush=True)
         else:
-            print(tr("watch.summary", **summary), tr("check.match", score=score_text(session.report().match_score)))
+            print(tr("watch.summary", **summary), *match_lines(session.report()), sep="\n")
     return 0
 
 

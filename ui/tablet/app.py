@@ -21,7 +21,7 @@ from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import on_language
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.case import found
-from kozyr.ui.tablet.screens.start import NewMatch, Resumable, StartScreen
+from kozyr.ui.tablet.screens.start import Beginning, NewMatch, Resumable, StartScreen
 from kozyr.ui.tablet.screens.table import TableScreen
 from kozyr.ui.tablet.theme import register_fonts, theme
 from kozyr.ui.tablet.widgets import TapFilter
@@ -43,7 +43,8 @@ class TableApp(App):
     """The window: a start screen, then the table, as often as wanted.
 
     ``model``: the table to begin with, or None for the start screen. ``begin`` and ``resume`` make the model of a new
-    match and of the last one. ``left`` is called when a table is left for the start screen and says what may be gone
+    match and of the last one; ``begins`` says who sits at a new one.
+    ``left`` is called when a table is left for the start screen and says what may be gone
     on with; ``stopped`` when the window closes.
     """
 
@@ -57,6 +58,7 @@ class TableApp(App):
         resume: Callable[[], TableModel] | None = None,
         resumable: Resumable | None = None,
         names: Mapping[Seat, str] | None = None,
+        begins: Beginning | None = None,
         left: Callable[[], Resumable | None] | None = None,
         stopped: Callable[[], object] = lambda: None,
         **kwargs: Any,
@@ -64,7 +66,7 @@ class TableApp(App):
         super().__init__(**kwargs)
         self.model = model
         self._begin, self._resume, self._resumable, self._names = begin, resume, resumable, names
-        self._left, self._stopped = left, stopped
+        self._left, self._stopped, self._begins = left, stopped, begins
         self._screen: TableScreen | StartScreen | None = None
         self._forget: tuple[Callable[[], None], ...] = ()
 
@@ -102,7 +104,7 @@ class TableApp(App):
             if tab:
                 self._screen.choose(tab)
         else:
-            self._screen = StartScreen(self._start, self._go_on, self._resumable, self._names)
+            self._screen = StartScreen(self._start, self._go_on, self._resumable, self._names, self._begins)
         self._root.add_widget(self._screen)
 
     def _close(self) -> str:
@@ -178,6 +180,7 @@ def run_table(
     resume: Callable[[], TableModel] | None = None,
     resumable: Resumable | None = None,
     names: Mapping[Seat, str] | None = None,
+    begins: Beginning | None = None,
     size_px: tuple[int, int] | None = None,
     fullscreen: bool = False,
     started: Callable[[TableApp], object] = lambda app: None,
@@ -194,7 +197,9 @@ def run_table(
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    app = TableApp(model, begin=begin, resume=resume, resumable=resumable, names=names, left=left, stopped=stopped)
+    app = TableApp(
+        model, begin=begin, resume=resume, resumable=resumable, names=names, begins=begins, left=left, stopped=stopped
+    )
     _ensure_window()
     Clock.schedule_once(lambda _: started(app), 0)
     app.run()

@@ -80,12 +80,13 @@ class TableModel(TouchLog):
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who deals next: as the game expects, else the seat after the last dealer; None before the first deal."""
+        """Who deals next, or holds the token: as the game expects, else the seat after the last one; None at first."""
         expected = self.view.expectation
         if "Dealt" in expected.kinds and expected.seat is not None:
             return expected.seat
-        dealers = [step.act.dealer for step in self.session.steps if isinstance(step.act, Dealt)]
-        last = next((dealer for dealer in reversed(dealers) if dealer is not None), None)
+        dealt = [step.act for step in self.session.steps if isinstance(step.act, Dealt)]
+        first = [act.obliged if self.session.game.judge_deals else act.dealer for act in dealt]
+        last = next((seat for seat in reversed(first) if seat is not None), None)
         return None if last is None else self.session.header.seating.next(last)
 
     def rule(self, ruling: Ruled) -> None:

@@ -5,7 +5,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from kozyr.engine.acts import Act, Called, Claimed, Dealt, Declared, Exposed, Misdealt, Played, Revealed, Tallied
+from kozyr.engine.acts import (
+    Act,
+    Called,
+    Claimed,
+    Dealt,
+    Declared,
+    Exchanged,
+    Exposed,
+    Misdealt,
+    Played,
+    Revealed,
+    Tallied,
+    TurnedUp,
+)
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
@@ -74,6 +87,18 @@ class TouchLog:
     def deal(self, dealer: Seat | None) -> None:
         """A deal begins; ``dealer`` None when the judge deals."""
         self.record(Dealt(dealer), "deal")
+
+    def begin_deal(self, seat: Seat) -> None:
+        """The next deal, by its dealer; where the judge deals, by who holds the token."""
+        self.record(Dealt(None, seat) if self.session.game.judge_deals else Dealt(seat), "deal")
+
+    def exchange(self, seat: Seat, count: int) -> None:
+        """So many cards taken and as many given that nobody saw."""
+        self.record(Exchanged(seat, count, count), "exchange")
+
+    def turn_up(self, cards: tuple[Card, ...]) -> None:
+        """Cards shown to all."""
+        self.record(TurnedUp(cards), ("turn-up", cards))
 
     def call(self, seat: Seat, call: str) -> None:
         """Anything said in the auction, in notation."""

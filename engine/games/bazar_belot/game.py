@@ -41,6 +41,7 @@ from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.pad import DECLARATIONS
+from kozyr.engine.games.bazar_belot.rulebook import RULEBOOK
 from kozyr.engine.games.bazar_belot.rules import VARIANTS, rules_of
 from kozyr.engine.games.bazar_belot.rulings import BelotCourt
 from kozyr.engine.games.bazar_belot.state import Deal, State, Stop, Table
@@ -70,8 +71,12 @@ class BazarBelot:
     """The editions of the rule book."""
     formats: tuple[str, ...] = ("2x2",)
     """Two lines of two."""
-    rulebook: tuple[Rule, ...] = ()
+    rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
+    targets: tuple[int, ...] = ()
+    """The number of points is an option of its own."""
+    judge_deals: bool = False
+    """Players deal."""
     declarations: tuple[DeclarationKind, ...] = DECLARATIONS
     """Constructions and the halves of a bela."""
     after_a_card: frozenset[str] = frozenset({"bela", "rebela"})

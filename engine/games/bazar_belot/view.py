@@ -11,6 +11,7 @@ from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import Denomination, card_points
 from kozyr.engine.games.bazar_belot.report import rows_of
+from kozyr.engine.games.bazar_belot.score import total_points
 from kozyr.engine.games.bazar_belot.standing import standing
 from kozyr.engine.games.bazar_belot.state import Deal, State, Table
 from kozyr.engine.seats import Seat
@@ -163,7 +164,13 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
     kinds += ["Declared"] if declarations else []
     kinds += ["Revealed"] if len(deal.play.tricks) == 1 or deal.claim is not None else []
     kinds += ["Tallied"] if not deal.play.tricks and not deal.play.trick else []
-    return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(deal))
+    return Expectation(
+        tuple(kinds),
+        seat=deal.play.turn,
+        declarations=declarations,
+        playable=_playable(deal),
+        points_in_all=total_points(deal.contract.bid.denomination),
+    )
 
 
 def next_dealer(table: Table, deal: Deal) -> Seat | None:

@@ -13,7 +13,8 @@ from kozyr.engine.games.debertz.deal import advanced, recorded
 from kozyr.engine.games.debertz.dealing import begun
 from kozyr.engine.games.debertz.laws import LAWS
 from kozyr.engine.games.debertz.match import Course, Meetings
-from kozyr.engine.games.debertz.rules import FORMATS, PLAYERS, VARIANTS, edition_of, format_of
+from kozyr.engine.games.debertz.rulebook import RULEBOOK
+from kozyr.engine.games.debertz.rules import FORMATS, PLAYERS, TARGETS, VARIANTS, edition_of, format_of
 from kozyr.engine.games.debertz.score import Result
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.timeouts import Terms, Timeouts
@@ -43,9 +44,13 @@ class Debertz:
     """The editions of the rules."""
     formats: tuple[str, ...] = FORMATS
     """How it can be played."""
+    targets: tuple[int, ...] = TARGETS
+    """How many points a party goes to."""
+    judge_deals: bool = True
+    """The judge deals; the token goes round."""
     declarations: tuple[DeclarationKind, ...] = pad.DECLARATIONS
     """What can be declared."""
-    rulebook: tuple[Rule, ...] = ()
+    rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
     after_a_card: frozenset[str] = frozenset({"bela"})
     """A bela is said with its card."""

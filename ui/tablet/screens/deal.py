@@ -1,4 +1,4 @@
-"""Before a deal: who deals."""
+"""Before a deal: who deals, or who holds the token."""
 
 from functools import partial
 
@@ -13,12 +13,13 @@ class DealPage(Page):
 
     def build(self) -> None:
         view, proposed = self.model.view, self.model.next_dealer
-        self.heading(tr("deal.who"))
+        token = self.model.session.game.judge_deals
+        self.heading(tr("deal.who-obliged" if token else "deal.who"))
         order = self.model.session.header.seating.seats
         for seat in self.model.session.header.seating.following(proposed) if proposed else order:
-            deal = partial(self.screen.finish, self.model.deal, seat)
+            deal = partial(self.screen.finish, self.model.begin_deal, seat)
             text = named(self.model, seat)
             self.row(key(text, deal, tone="primary" if seat == proposed else "plain", tip=f"deal-{seat}"), height=72)
         self.fill()
-        if view.phase is not Phase.MATCH_OVER:
+        if view.phase is not Phase.MATCH_OVER and not token:
             self.row(key(tr("deal.judge"), partial(self.screen.finish, self.model.deal, None), base_size=18))

@@ -287,10 +287,11 @@ class Felt(FloatLayout):
             return
         redealt = row.contract is None
         self._say(tr("felt.redealt") if redealt else tr("felt.deal-over", deal=row.deal), 20, dy=94)
-        self._say(tr("contract.none") if redealt else score_text(row.score), 34, dy=14)
+        self._say(tr("contract.none") if redealt else score_text(row.score or view.settlement), 34, dy=14)
         if not redealt:
             self._say(self._fate(row), 20, dy=58)
-        self._say(tr("felt.total", score=score_text(row.total)), 20, dy=-30)
+        if row.total:
+            self._say(tr("felt.total", score=score_text(row.total)), 20, dy=-30)
         if view.winner is not None:
             self._say(tr("narrate.winner", side=side_text(view.winner)), 26, dy=-78)
 
@@ -304,5 +305,6 @@ class Felt(FloatLayout):
         """Why a deal has no score, and what to do about it."""
         self._say(tr("doubt.title", deal=deal), 24, dy=58)
         for at, doubt in enumerate(self._doubts[:2]):
-            self._say(coloured(tr(f"doubt.{doubt.what}", cards=cards_text(doubt.cards))), 20, dy=14 - 36 * at)
+            said = tr(f"doubt.{doubt.what}", deal=deal, seq=doubt.seq, cards=cards_text(doubt.cards))
+            self._say(coloured(said), 20, dy=14 - 36 * at)
         self._say(tr("doubt.fix"), 18, dy=-66)

@@ -1,5 +1,6 @@
 """Everything recorded, newest first; a touch corrects it. Undo and redo below."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,9 @@ from kozyr.engine.table.corrections import history
 from kozyr.engine.table.log import Source, Step
 from kozyr.ui.locale.narrate import act_text, narrate_act
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.screens.auction import AuctionPage
 from kozyr.ui.tablet.screens.cardpad import CorrectCardPage
 from kozyr.ui.tablet.screens.declare import DeclarePage
+from kozyr.ui.tablet.screens.pads import calls_page
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, coloured, key
@@ -81,12 +82,13 @@ def edit(screen: "TableScreen", seq: int) -> None:
         case Played():
             screen.open_page(CorrectCardPage, seq=seq)
         case Called():
-            screen.open_page(AuctionPage, seq=seq)
+            screen.open_page(calls_page(screen.model), seq=seq)
         case Declared():
             screen.open_page(DeclarePage, seq=seq)
         case Dealt():
             seats = screen.model.session.header.seating.seats
-            screen.open(seat_page(screen, tr("deal.who"), seats, partial(_redealt, screen, seq)))
+            who = tr("deal.who-obliged" if screen.model.session.game.judge_deals else "deal.who")
+            screen.open(seat_page(screen, who, seats, partial(_redealt, screen, seq)))
         case None:
             screen.home()
         case act:
@@ -95,7 +97,10 @@ def edit(screen: "TableScreen", seq: int) -> None:
             screen.open(ChoicePage(screen, coloured(narrate_act(step.at_ms, act)), (take_back,)))
 
 
-def _redealt(screen: "TableScreen", seq: int, dealer: Seat) -> None:
+def _redealt(screen: "TableScreen", seq: int, seat: Seat) -> None:
     step = screen.model.step_of(seq)
     if step is not None and isinstance(step.act, Dealt):
-        screen.finish(screen.model.correct, seq, Dealt(dealer, step.act.obliged, step.act.hands))
+        if screen.model.session.game.judge_deals:
+            screen.finish(screen.model.correct, seq, replace(step.act, obliged=seat))
+        else:
+            screen.finish(screen.model.correct, seq, replace(step.act, dealer=seat))

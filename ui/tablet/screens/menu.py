@@ -35,12 +35,17 @@ class MenuPage(Page):
         for text, do, lit in (
             (tr("menu.expose"), self._expose, running),
             (tr("menu.claim"), self._claim, phase is Phase.PLAY),
-            (tr("menu.tally"), self._tally, phase is Phase.PLAY),
+            (tr("menu.tally"), self._tally, self._can_tally),
             (tr("menu.misdeal"), self._misdeal, running),
         ):
             self.row(key(text, do if lit else self._not_now, lit=lit, base_size=20))
         self.fill()
         self.row(key(tr("menu.leave"), self.screen.leave, base_size=18), key(tr("key.close"), self.screen.home))
+
+    @property
+    def _can_tally(self) -> bool:
+        """Whether the points of one side tell those of the other."""
+        return self.model.view.expectation.points_in_all > 0 and len(self.model.sides) == 2
 
     def _not_now(self) -> None:
         self.screen.notice(tr(f"phase.{self.model.view.phase.value}"))
@@ -152,9 +157,8 @@ class TallyPage(NumberPage):
 
     @property
     def _total(self) -> int:
-        """All small points of a deal, last trick included: 258 when all suits are trumps."""
-        contract = (self.model.view.contract or "").split(" ")[0]
-        return 258 if contract.endswith("A") else 162
+        """All small points of the deal, last trick included."""
+        return self.model.view.expectation.points_in_all
 
     def above_digits(self) -> None:
         rest = self._total - int(self._typed or 0)
@@ -179,7 +183,13 @@ class TallyPage(NumberPage):
         no = (tr("key.no"), "plain", partial(self._record, points, None))
         self.screen.open(ChoicePage(self.screen, question, (yes, no)))
 
+    @property
+    def _tricks_in_all(self) -> int:
+        """Those that are won, and one for each card of a seat that has not played to the open one."""
+        seats = self.model.view.seats
+        return sum(seat.tricks for seat in seats) + max(seat.cards_left for seat in seats)
+
     def _record(self, points: int, swept: int | None) -> None:
         sides, rest = self._sides, self._total - points
-        tricks = () if swept is None else ((sides[swept], 8), (sides[1 - swept], 0))
+        tricks = () if swept is None else ((sides[swept], self._tricks_in_all), (sides[1 - swept], 0))
         self.screen.finish(self.model.tally, ((sides[0], points), (sides[1], rest)), tricks)

@@ -115,7 +115,7 @@ class ScorePage(Page):
         if dealer is None:
             return
         text = tr("deal.next", seat=seat_text(dealer))
-        self.row(key(text, partial(self.screen.finish, self.model.deal, dealer), tone="primary"), height=72)
+        self.row(key(text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="primary"), height=72)
 
 
 def contract_cell(row: DealRow) -> str:

@@ -31,7 +31,7 @@ class NewMatch:
     players: tuple[tuple[Seat, str], ...]
     """(seat, name); for a name left empty the seat's letter, which screens show in the language in force."""
     dealer: Seat
-    """Who deals first."""
+    """Who deals first, or holds the token first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,16 @@ class Resumable:
     """(side, running total)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the game of a new match says about its start."""
+
+    seats: tuple[Seat, ...] = SEATS
+    """Where people sit, clockwise."""
+    judge_deals: bool = False
+    """The judge deals; a player holds the token."""
+
+
 class StartScreen(FloatLayout):
     """``begin`` gets a NewMatch, ``resume`` nothing; ``resumable`` None when there is no last match."""
 
@@ -53,12 +63,14 @@ class StartScreen(FloatLayout):
         resume: Callable[[], object],
         resumable: Resumable | None = None,
         names: Mapping[Seat, str] | None = None,
+        begins: Beginning | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._begin, self._resume, self._resumable = begin, resume, resumable
         self.names: dict[Seat, str] = dict(names or {})
-        self.dealer = Seat.S
+        self._begins = begins or Beginning()
+        self.dealer = self._begins.seats[0]
         self._editing: Seat | None = None
         self._said = ""
         self.bind(size=lambda *_: self.build(), pos=lambda *_: self.build())
@@ -134,7 +146,7 @@ class StartScreen(FloatLayout):
             self._emblem(table)
         s, flat = theme.s, self._editing is not None
         width, height = s * 196, s * 62
-        for seat in SEATS:
+        for seat in self._begins.seats:
             dx, dy = TOWARD[seat]
             cx = table.center_x + dx * (table.width / 2 - width / 2 - s * 16)
             cy = table.center_y + dy * (table.height / 2 - (height / 2 if flat else s * 66) - s * 14)
@@ -155,7 +167,7 @@ class StartScreen(FloatLayout):
 
     def _dealer_key(self, seat: Seat, cx: float, cy: float) -> Key:
         deals = self.dealer == seat
-        text = f"● {tr('role.dealer')}" if deals else f"○ {tr('role.dealer')}"
+        text = f"{'●' if deals else '○'} {tr('role.obliged' if self._begins.judge_deals else 'role.dealer')}"
         made = key(text, partial(self._deals, seat), base_size=18, size_hint=(None, None), tip=f"dealer-{seat}")
         made.size, made.center = (theme.s * 196, theme.s * 60), (cx, cy)
         made.tone = "primary" if deals else "quiet"
@@ -175,13 +187,14 @@ class StartScreen(FloatLayout):
             self._seat_keys(table)
 
     def _next_name(self) -> None:
-        at = SEATS.index(self._editing) if self._editing is not None else 0
-        empty = [seat for seat in SEATS[at + 1 :] if not self.names.get(seat)]
+        seats = self._begins.seats
+        at = seats.index(self._editing) if self._editing is not None else 0
+        empty = [seat for seat in seats[at + 1 :] if not self.names.get(seat)]
         self._editing = empty[0] if empty else None
         self.build()
 
     def _start(self) -> None:
-        players = tuple((seat, (self.names.get(seat) or "").strip() or seat.value) for seat in SEATS)
+        players = tuple((seat, (self.names.get(seat) or "").strip() or seat.value) for seat in self._begins.seats)
         self._begin(NewMatch(players, self.dealer))
 
 

@@ -17,7 +17,6 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.text import bid_parts, call_text, known, seat_text, side_text, tr
 from kozyr.ui.tablet.model import CameraState, TableModel
-from kozyr.ui.tablet.screens.auction import AuctionPage
 from kozyr.ui.tablet.screens.cardpad import CardPage
 from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.deal import DealPage
@@ -26,6 +25,7 @@ from kozyr.ui.tablet.screens.felt import Felt, player_text
 from kozyr.ui.tablet.screens.history import HistoryPage, edit
 from kozyr.ui.tablet.screens.judge import FindingsPage, JudgeCallPage
 from kozyr.ui.tablet.screens.menu import MenuPage
+from kozyr.ui.tablet.screens.pads import calls_page
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.question import QuestionPage
 from kozyr.ui.tablet.screens.ruling import RulingDialog
@@ -230,7 +230,7 @@ class TableScreen(BoxLayout):
     def _show_top(self, view: TableView) -> None:
         names = {seat.seat: player_text(seat) for seat in view.seats}
         self._band.show(view, names)
-        totals, points = dict(view.score), dict(view.points)
+        totals, points = dict(view.score or view.settlement), dict(view.points)
         for side, box in self._sides.items():
             box.total = str(totals.get(side, 0))
             box.points = tr("top.in-deal", points=points.get(side, 0)) if view.phase is Phase.PLAY else ""
@@ -304,9 +304,9 @@ class TableScreen(BoxLayout):
         """Shows the page of the tab in force."""
         kinds: dict[str, type[Page]] = {
             "declare": DeclarePage, "score": ScorePage, "history": HistoryPage, "judge": FindingsPage,
-            "question": QuestionPage, "auction": AuctionPage,
+            "question": QuestionPage, "auction": calls_page(self.model),
         }  # fmt: skip
-        pads: dict[Phase | None, type[Page]] = {Phase.AUCTION: AuctionPage, Phase.PLAY: CardPage}
+        pads: dict[Phase | None, type[Page]] = {Phase.AUCTION: calls_page(self.model), Phase.PLAY: CardPage}
         kind = pads.get(self._phase, DealPage) if self._tab == "pad" else kinds[self._tab]
         if type(self._page) is kind and self._page is not None and not self._page.whole:
             self._page.refresh()
