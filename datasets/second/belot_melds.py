@@ -75,9 +75,9 @@ def played(
 ) -> dict[str, int]:
     """Side -> large points of the constructions that count, belas included.
 
-    ``side`` plays the contract; it needs a trick, for a bela too ("играющим необходимо взять взятку"). ``closed``: the seat whose hand
-    is closed by a capo from one hand. Where the line with the highest construction does not show it, the other line
-    counts what it shows then.
+    ``side`` plays the contract; it needs a trick, for a bela too ("играющим необходимо взять взятку"). ``closed``: the
+    seat whose hand is closed by a capo from one hand. Where the line with the highest construction does not show it,
+    the other line counts what it shows then.
     """
     rules = chosen(BELOT, options or {})
     points = {"SN": 0, "WE": 0}
