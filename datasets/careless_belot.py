@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from kozyr.datasets.careless import Habits, Script
 from kozyr.datasets.careless_play import Table, Trick, play_out
+from kozyr.datasets.second import belot_melds, belot_score
 from kozyr.datasets.second.belot_play import BelotPlay
 from kozyr.datasets.second.proof import DECK, TABLE, revokes
 from kozyr.engine.acts import Called, Dealt, Declared, Revealed
@@ -67,6 +68,9 @@ class _Auction:
     partner_plays: bool
     mode: str = ""
     players: str = TABLE
+    contract: str = ""
+    bidder: str = ""
+    doubled: int = 1
 
 
 class BelotDealer:
@@ -106,6 +110,7 @@ class BelotDealer:
             table.hands[seat] = []
         conduct = _Play(auction.mode, self._order, auction.players, table.after(dealer))
         tricks = play_out(table, conduct)
+        facts = self._facts(auction, conduct, tricks)
         return Script(
             tuple(table.acts),
             first_seq,
@@ -117,8 +122,25 @@ class BelotDealer:
             tuple(Counter(_side(taker) for _, taker in tricks).items()),
             _at_stake(auction) if len(tricks) == 8 else None,
             legal_cards=tuple(table.legal_cards),
+            facts=facts,
+            score=belot_score.deal(**facts, options=self.rules)["score"] if facts else None,
             sequel=table.after(dealer),
         )
+
+    def _facts(self, auction: _Auction, play: "_Play", tricks: tuple[tuple[Trick, str], ...]) -> dict[str, Any]:
+        """What the second writing needs to score the deal; nothing after a claim."""
+        if len(tricks) < 8:
+            return {}
+        side, taken = _side(auction.bidder), Counter(_side(taker) for _, taker in tricks)
+        closed = auction.table.after(auction.bidder, 2) if auction.contract.endswith("capo-hand") else ""
+        return {
+            "contract": auction.contract,
+            "side": side,
+            "points": dict(_points(tricks, play.book)),
+            "tricks": dict(taken),
+            "melds": belot_melds.played(play.spoken, play.shown, auction.mode, side, taken, closed, self.rules),
+            "doubled": auction.doubled,
+        }
 
 
 def _points(tricks: tuple[tuple[Trick, str], ...], book: BelotPlay) -> tuple[tuple[str, int], ...]:
@@ -154,6 +176,8 @@ class _Play:
         self.book = BelotPlay(mode)
         self._named: dict[str, Construction] = {}
         self._belas: set[str] = set()
+        self.spoken: list[tuple[str, str]] = []
+        self.shown: list[tuple[str, str]] = []
 
     def turns(self, number: int, taker: str) -> list[str]:
         """The playing seats in order of turn; where the leader does not play, the next one leads."""
@@ -177,7 +201,7 @@ class _Play:
             best = highest_construction(table.hands[seat], self._mode)
             if best:
                 self._named[seat] = best
-                table.add(Declared(Seat(seat), best.name))
+                self._say(table, seat, best.name)
         if number == 2 and seat in self._named:
             highest = max(self._named.values(), key=lambda construction: construction.rank)
             if highest in (self._named.get(seat), self._named.get(table.after(seat, 2))):
@@ -185,6 +209,11 @@ class _Play:
                 if kept:
                     table.add(Revealed(Seat(seat), cards(kept)))
                     table.see(seat, kept)
+                    self.shown.append((seat, self._named[seat].name))
+
+    def _say(self, table: Table, seat: str, name: str) -> None:
+        self.spoken.append((seat, name))
+        table.add(Declared(Seat(seat), name))
 
     def after_card(self, table: Table, seat: str, card: str, trick: Trick) -> None:
         """Names a bela on the first of king and queen of trumps, and its end on the second; in all trumps if led."""
@@ -195,10 +224,10 @@ class _Play:
         named = f" {suit}" if self._mode == "A" else ""
         other = ("Q" if rank == "K" else "K") + suit
         if card in self._belas:
-            table.add(Declared(Seat(seat), f"rebela{named}"))
+            self._say(table, seat, f"rebela{named}")
         elif other in table.hands[seat] and table.happens(table.habits.declares):
             self._belas.add(other)
-            table.add(Declared(Seat(seat), f"bela{named}"))
+            self._say(table, seat, f"bela{named}")
             table.see(seat, (other,))
 
 
@@ -229,7 +258,7 @@ def _bid_all(auction: _Auction, dealer: str) -> None:
             passes += 1
             table.add(Called(Seat(seat), "pass"))
             if level and passes < 4 and table.happens(0.05):
-                _contra(table, bidder)
+                _contra(auction, bidder)
                 return
         spoken.add(seat)
         seat = table.after(seat)
@@ -246,16 +275,20 @@ def _bid(auction: _Auction, seat: str, level: int, partner_silent: bool) -> int:
         if capo == "capo-hand" and not auction.partner_plays:
             auction.players = TABLE.replace(table.after(seat, 2), "")
     level = max(level + 1, lowest)
-    table.add(Called(Seat(seat), f"{level}{mode} {capo if lowest >= 25 else ''}".rstrip()))
+    auction.contract = f"{level}{mode} {capo if lowest >= 25 else ''}".rstrip()
+    auction.bidder = seat
+    table.add(Called(Seat(seat), auction.contract))
     return level
 
 
-def _contra(table: Table, bidder: str) -> None:
+def _contra(auction: _Auction, bidder: str) -> None:
     """Contra by an opponent of the bidder, and both answers, in order of turn from the bidder."""
+    table, auction.doubled = auction.table, 2
     partner = table.after(bidder, 2)
     table.add(Called(Seat(table.after(table.rng.choice((bidder, partner)))), "contra"))
     for seat in (bidder, partner):
         if table.happens(0.2):
             table.add(Called(Seat(seat), "recontra"))
+            auction.doubled = 4
             return
         table.add(Called(Seat(seat), "pass"))
