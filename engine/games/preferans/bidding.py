@@ -72,7 +72,9 @@ def fault(table: Table, deal: Deal, seat: Seat, call: str) -> Fault | None:
         return _misplaced(deal, seat)
     if deal.is_given_up:
         return Offence.CALL_OUT_OF_TURN, "Игра 4"
-    return words.fault(deal.defence, table.rules, seat, call)
+    wrong = words.fault(deal.defence, table.rules, seat, call)
+    is_own_word = wrong is not None and wrong[0] is Offence.CALL_OUT_OF_TURN and seat is awaited(deal)
+    return (Offence.ILLEGAL_CALL, wrong[1]) if wrong is not None and is_own_word else wrong
 
 
 def _misplaced(deal: Deal, seat: Seat) -> Fault:
@@ -86,7 +88,10 @@ def awaited(deal: Deal) -> Seat | None:
         return deal.auction.turn
     if deal.is_given_up or deal.is_raspasy or deal.is_misere:
         return None
-    return deal.defence.turn if deal.defence is not None else deal.declarer
+    if deal.defence is None:
+        return deal.declarer
+    chooses = len(deal.whisters) == 1 and _style_fault(deal, deal.whisters[0]) is None
+    return deal.defence.turn or (deal.whisters[0] if chooses else None)
 
 
 def _may_choose(deal: Deal) -> bool:

@@ -230,7 +230,7 @@ def test_p9_what_has_no_price_is_the_judges() -> None:
     assert [(one.offence.value, one.law, one.remedy.value) for one in table.report.irregularities] == [
         ("out-of-turn", "P-9", "judge"),
         ("exposed-cards", "P-9", "judge"),
-        ("call-out-of-turn", "P-9", "judge"),
+        ("illegal-call", "P-9", "judge"),
     ]
     fined = table.rule("out-of-turn", N, 11, "other", remedy="fine", points=3, column="mountain")
     assert fined.then("W:8S", "tally S 7 W 3 N 0").sheet["N"] == {"mountain": 3}
