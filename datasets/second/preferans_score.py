@@ -84,9 +84,8 @@ def _raspasy(sheet: Sheet, facts: Mapping[str, Any], rules: Mapping[str, Any]) -
     """ "Очки в гору за взятку"; "сдающему за безвзятие в пулю НЕ пишется, играющим - пишется"."""
     cost = circle_cost(facts.get("raspasy", 0), len(sheet), rules)
     idle = facts["dealer"] if len(sheet) == 4 else ""
-    forgiven = 0
-    if rules["raspasy"]["amnesty"]:
-        forgiven = min(facts["tricks"].get(seat, 0) for seat in sheet if seat != idle)
+    # Forgiving everybody at the table alike changes no balance.
+    forgiven = min(facts["tricks"].get(seat, 0) for seat in sheet) if rules["raspasy"]["amnesty"] else 0
     for seat, row in sheet.items():
         taken = facts["tricks"].get(seat, 0)
         row["mountain"] += cost * max(taken - forgiven, 0)

@@ -3,17 +3,25 @@
 import os
 import random
 from dataclasses import replace
+from itertools import takewhile
 
 import pytest
 
 from kozyr.datasets.agreement import CALLS, expected_calls, found
 from kozyr.datasets.careless import HONEST, entries
 from kozyr.datasets.careless_tables import TABLES, share
+from kozyr.datasets.second.belot_calls import HIGHEST_LISTED
 from kozyr.engine.table.session import fold
 from kozyr.engine.view import Audience
 
 DEALS = int(os.environ.get("KOZYR_DEALS", "400"))
 MISSPOKEN = replace(HONEST, calls_wrongly=0.2)
+
+
+def _is_listed(call: str) -> bool:
+    """The second writing lists bids up to the level 40 (Bazar Belot)."""
+    level = "".join(takewhile(str.isdigit, call))
+    return not level or int(level) <= HIGHEST_LISTED
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -27,7 +35,8 @@ def test_the_legal_calls_are_the_same(table: str) -> None:
             state, _ = dealer.game.step(state, seq, act)
             if seq in awaited:
                 waits = dealer.game.view(state, Audience.JUDGE).expectation
-                assert (str(waits.caller or waits.seat), frozenset(waits.calls)) == awaited[seq], (script.acts, seq)
+                told = frozenset(call for call in waits.calls if _is_listed(call))
+                assert (str(waits.caller or waits.seat), told) == awaited[seq], (script.acts, seq)
 
 
 @pytest.mark.parametrize("table", TABLES)

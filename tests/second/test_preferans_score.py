@@ -202,7 +202,9 @@ def test_raspasy_rows() -> None:
     assert raspasy(0, four, "0") == {"A mountain": 4, "B mountain": 3, "C mountain": 3}, "P21"
     assert raspasy(4, {"A": 6, "B": 3, "C": 1}, "A") == {"A mountain": 18, "B mountain": 9, "C mountain": 3}, "P22"
     assert raspasy(0, four, "0", raspasy={"zero_bonus_dealer": True})["0 pool"] == 1
-    assert raspasy(0, four, "0", raspasy={"amnesty": True}) == {"A mountain": 1}
+    assert raspasy(0, four, "0", raspasy={"amnesty": True}) == raspasy(0, four, "0")
+    three = {"A": 5, "B": 3, "C": 2}
+    assert raspasy(0, three, "A", raspasy={"amnesty": True}) == {"A mountain": 3, "B mountain": 1}
 
 
 def test_p26_the_ladder_of_raspasy() -> None:
