@@ -74,7 +74,7 @@ class Script:
     legal_cards: tuple[tuple[int, frozenset[str], frozenset[str]], ...] = ()
     """(seq, hand, the cards of it that may be played) of every card played in turn."""
     legal_calls: tuple[tuple[int, str, frozenset[str]], ...] = ()
-    """(seq, seat, its legal calls): whose call is awaited after that entry."""
+    """(seq, seat or seats, their legal calls): whose call is awaited after that entry."""
     score: Mapping[str, Any] | None = None
     """What the deal gives by the second writing: side -> points, or a sheet; None where it is not known."""
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from kozyr.datasets.careless import Habits, Script
 from kozyr.datasets.careless_play import Table, Trick, play_out
-from kozyr.datasets.second import belot_melds, belot_score
+from kozyr.datasets.second import belot_calls, belot_melds, belot_score
 from kozyr.datasets.second.belot_play import BelotPlay
 from kozyr.datasets.second.proof import DECK, TABLE, revokes
 from kozyr.engine.acts import Called, Dealt, Declared, Revealed
@@ -28,6 +28,8 @@ _FRAMES: Final = ("Q", "K", "10", "A", "9", "J")
 _FRAMES_WITHOUT_TRUMPS: Final = ("J", "Q", "K", "10", "A")
 _KINDS: Final = {3: "terz", 4: "berz", 5: "quint"}
 _LAST_TRICK: Final = 10
+_WRONG: Final = ("pass", "8S", "12D", "19A", "20A", "25H capo", "26C capo-hand", "34A capo", "contra", "recontra")
+"""What is called by anybody at any time, rightly or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,14 @@ class BelotDealer:
             for seat, hand in dealt.items():
                 table.see(seat, hand)
         auction = _Auction(table, self._partner_plays)
-        _bid_all(auction, dealer)
+        if habits.calls_wrongly:
+            self._talk(auction, dealer)
+        else:
+            _bid_all(auction, dealer)
         for seat in set(TABLE) - set(auction.players):
             table.hands[seat] = []
         conduct = _Play(auction.mode, self._order, auction.players, table.after(dealer))
-        tricks = play_out(table, conduct)
+        tricks = play_out(table, conduct) if auction.contract else ()
         facts = self._facts(auction, conduct, tricks)
         return Script(
             tuple(table.acts),
@@ -121,11 +126,36 @@ class BelotDealer:
             table.first_seen(),
             tuple(Counter(_side(taker) for _, taker in tricks).items()),
             _at_stake(auction) if len(tricks) == 8 else None,
+            wrong_calls=tuple(table.wrong_calls),
             legal_cards=tuple(table.legal_cards),
+            legal_calls=tuple(table.legal_calls),
             facts=facts,
             score=belot_score.deal(**facts, options=self.rules)["score"] if facts else None,
             sequel=table.after(dealer),
         )
+
+    def _talk(self, auction: _Auction, dealer: str) -> None:
+        """Random calls of whose word it is, and now and then of anybody; a deal that nobody orders is not played."""
+        table, calls = auction.table, list[tuple[str, str]]()
+        at = self._order.index(dealer) + 1
+        order = self._order[at:] + self._order[:at]
+        now = belot_calls.auction(order, calls, self.rules)
+        while now["ended"] is None:
+            seat, call = now["turn"][0], _some_call(table.rng, now["legal"])
+            table.legal_calls.append((table.seq, now["turn"], frozenset(now["legal"])))
+            if table.happens(table.habits.calls_wrongly):
+                seat, call = table.rng.choice(order), table.rng.choice(_WRONG)
+            calls.append((seat, call))
+            table.add(Called(Seat(seat), call))
+            now = belot_calls.auction(order, calls, self.rules)
+            if now["verdicts"][-1] != "stands":
+                table.wrong_calls.append((now["verdicts"][-1], seat, table.seq))
+        if "contract" in now["ended"]:
+            auction.contract, auction.bidder = now["ended"]["contract"], now["ended"]["declarer"]
+            auction.doubled = now["ended"]["doubled"]
+            auction.mode = auction.contract.split()[0][-1]
+            if auction.contract.endswith("capo-hand") and not auction.partner_plays:
+                auction.players = TABLE.replace(table.after(auction.bidder, 2), "")
 
     def _facts(self, auction: _Auction, play: "_Play", tricks: tuple[tuple[Trick, str], ...]) -> dict[str, Any]:
         """What the second writing needs to score the deal; nothing after a claim."""
@@ -239,6 +269,16 @@ def _dealt(rng: random.Random) -> dict[str, list[str]]:
         stops = any({rank + suit for suit in "SHDC"} <= set(hand) for hand in hands.values() for rank in "78")
         if not stops:
             return hands
+
+
+def _some_call(rng: random.Random, legal: Sequence[str]) -> str:
+    """A pass or recontra, or one of the lowest bids, or a capo."""
+    others = [call for call in legal if call != "pass"]
+    if "pass" in legal and (not others or rng.random() < 0.6):
+        return "pass"
+    capos = [call for call in others if "capo" in call]
+    plain = [call for call in others if "capo" not in call]
+    return rng.choice((capos if capos and (rng.random() < 0.1 or not plain) else plain)[:18])
 
 
 def _bid_all(auction: _Auction, dealer: str) -> None:

@@ -48,7 +48,7 @@ class Table:
     legal_cards: list[tuple[int, frozenset[str], frozenset[str]]] = field(default_factory=list)
     """(seq, hand, the cards of it that may be played) of every card played in turn."""
     legal_calls: list[tuple[int, str, frozenset[str]]] = field(default_factory=list)
-    """(seq, seat, its legal calls): whose call is awaited after that entry."""
+    """(seq, seat or seats, their legal calls): whose call is awaited after that entry."""
     uncovered: dict[str, int] = field(default_factory=dict)
     """Cards that everybody saw before anybody held them, with the entry."""
 

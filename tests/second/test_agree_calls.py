@@ -36,7 +36,9 @@ def test_the_legal_calls_are_the_same(table: str) -> None:
             if seq in awaited:
                 waits = dealer.game.view(state, Audience.JUDGE).expectation
                 told = frozenset(call for call in waits.calls if _is_listed(call))
-                assert (str(waits.caller or waits.seat), told) == awaited[seq], (script.acts, seq)
+                turn, legal = awaited[seq]
+                assert str(waits.caller or waits.seat) in turn, (script.acts, seq)
+                assert told == legal, (script.acts, seq)
 
 
 @pytest.mark.parametrize("table", TABLES)
