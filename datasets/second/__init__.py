@@ -26,11 +26,12 @@ known by a word (the other card of a bela, the shown card of Debertz at its owne
 the talon and discarded; cards of the talon are then no evidence until they are seen in that hand, and cannot be in
 another one.
 
-**Auctions** (``belot_calls``, ``debertz_calls``, ``preferans_calls``). Each takes a list of ``(seat, call)`` and
-returns a dict ``{"verdicts": [...], "turn": "...", "legal": [...], "ended": None | {...}}``. A verdict is
-``"stands"``, ``"illegal-call"`` or ``"call-out-of-turn"``, one for each call; one that does not stand changes
-nothing. ``turn`` holds the seat or seats whose call is awaited (``"S"``, ``"SN"`` after a contra; ``""`` when
-nobody's), ``legal`` the calls of the seat on turn (of the first one of two).
+**Auctions** (``belot_calls``, ``debertz_calls``, ``preferans_calls`` with ``preferans_bids`` and
+``preferans_defence``). Each takes a list of ``(seat, call)`` and returns a dict ``{"verdicts": [...], "turn": "...",
+"legal": [...], "ended": None | {...}}``. A verdict is ``"stands"``, ``"illegal-call"`` or ``"call-out-of-turn"``, one
+for each call; one that does not stand changes nothing. ``turn`` holds the seat or seats whose call is awaited
+(``"S"``, ``"SN"`` after a contra; ``""`` when nobody's), ``legal`` the calls of the seat on turn (of the first one of
+two).
 
 * ``belot_calls.auction(order, calls, options={})``: ``order`` the four seats from the dealer's left, ``"WNES"``.
   Legal bids are listed up to the level 40. Ends in ``{"contract": "14S", "declarer": seat, "doubled": 1|2|4}`` or
@@ -76,8 +77,8 @@ Debertz (``debertz_score``, ``debertz_melds``, ``debertz_party``):
   parties and a meeting; ``debertz_party.ended(accounts, target, declarer, order, options={}, pot=0)``: ``None`` or
   ``{"winner", "record"}``; ``debertz_party.schematic(points)``: ``(crossed circles, circles, bars, plus, minus)``.
 
-Preferans (``preferans_score``, ``preferans_sheet``): a sheet is ``{seat: {"pool": p, "mountain": m, "whists": {other:
-w}}}``.
+Preferans (``preferans_score``, ``preferans_whists``, ``preferans_sheet``): a sheet is ``{seat: {"pool": p,
+"mountain": m, "whists": {other: w}}}``.
 
 * ``preferans_score.deal(facts, options={})`` with ``facts``: ``players`` (clockwise), ``dealer``, ``kind`` (as
   above), ``contract``, ``declarer``, ``bid``, ``tricks`` (seat -> count), ``answers`` (seat -> ``"whist" | "pass" |
