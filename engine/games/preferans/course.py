@@ -41,8 +41,9 @@ def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 
     Raises ImpossibleAct for what cannot have happened, LogFormatError for what is not in notation.
     """
-    _check_cards(act)
-    _check_seat(table, act)
+    if not isinstance(act, Played) or act.card not in _DECK or act.seat not in table.seating.seats:
+        _check_cards(act)
+        _check_seat(table, act)
     after = _after(table, deal, seq, act)
     if after.play.unjudged and after.conduct is not None:
         after = trickplay.judged(table, after)
@@ -74,13 +75,15 @@ def facts(table: Table, before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]
     if after.auction.is_over and not before.auction.is_over:
         best = after.auction.best
         new.append(AuctionEnded(seq, best.call if best else after.contract, after.declarer, 1))
-    tricks = after.play.tricks[len(before.play.tricks) :] if after.play.tricks is not before.play.tricks else ()
-    for trick in tricks:
-        if trick.winner is not None:
-            cards = tuple((play.seat, play.card) for play in trick.plays)
-            new.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
+    if after.play.tricks is not before.play.tricks:
+        for trick in after.play.tricks[len(before.play.tricks) :]:
+            if trick.winner is not None:
+                cards = tuple((play.seat, play.card) for play in trick.plays)
+                new.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
     if after.docket.findings is not before.docket.findings:
         new += [one for one in after.docket.findings if one not in before.docket.findings]
+    if after.outcome is before.outcome:
+        return tuple(new)
     result = after.outcome.result if after.outcome else None
     if result is not None and (before.outcome is None or before.outcome.result != result):
         new.append(DealScored(seq, after.number, (), lines(changes_of(table, after, after.before.sheet))))

@@ -48,8 +48,8 @@ def outcome_of(table: Table, deal: Deal) -> DealOutcome:
         return DealOutcome(Played(Outcome.RASPASY, (*changes, *fines), fines), _counted(tricks, ended.tricks))
     changes = score.scored(ended, deal.players, table.rules)
     result = Played(score.outcome(ended), (*changes, *fines), fines, ending=ended)
-    played = ended.tricks if isinstance(ended, GamePlayed) else ()
-    return DealOutcome(result, _counted(tricks, played))
+    played = _tricks(deal) if isinstance(ended, GamePlayed | MiserePlayed) else ()
+    return DealOutcome(result, _counted(tricks, played if isinstance(played, tuple) else ()))
 
 
 def _counted(tricks: tuple[tuple[str, int], ...], played: Tricks) -> tuple[tuple[str, int], ...]:
