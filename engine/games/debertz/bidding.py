@@ -15,6 +15,7 @@ from kozyr.engine.games.debertz.declaring import trumps_known
 from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND, conduct
 from kozyr.engine.games.debertz.state import Deal, Said, Swap, Table
+from kozyr.engine.games.debertz.swapping import may_swap
 from kozyr.engine.laws import Offence
 from kozyr.engine.legality import open_ledger
 from kozyr.engine.seats import Seat
@@ -47,7 +48,7 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
 def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     """The deal after a call. An irregular one is recorded and flagged and does not stand unless a ruling says so."""
     wrong = words.fault(deal.auction, table.rules, act.seat, act.call)
-    if deal.stop or deal.tally or deal.play.is_complete:
+    if deal.stop or (deal.conduct is not None and (deal.tally or deal.play.is_complete)):
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
     if wrong is Offence.CALL_OUT_OF_TURN and _begins_elsewhere(deal):
         deal = _obliged_before(table, deal, act.seat)
@@ -135,16 +136,6 @@ def _shown_card_known(table: Table, deal: Deal, seq: int) -> Deal:
     given = swap.given or seven
     deal = _holding(table, deal, seq, swap.seat, shown)
     return _holding(table, deal, seq, deal.declarer or swap.seat, given)
-
-
-def may_swap(table: Table, deal: Deal, seat: Seat) -> bool:
-    """Whether ``seat`` may change the seven of trumps: in personal games, when the shown suit was ordered."""
-    rules, auction = table.rules, deal.auction
-    if table.is_team_game or deal.follows or rules.seven_swap == "off":
-        return False
-    if not auction.is_over or auction.round != 1:
-        return False
-    return rules.seven_swap == "any_player" or seat is auction.declarer
 
 
 def _holding(table: Table, deal: Deal, seq: int, seat: Seat, card: Card) -> Deal:

@@ -13,6 +13,7 @@ from kozyr.engine.games.debertz.combinations import Combination, bela_cards, of_
 from kozyr.engine.games.debertz.findings import found, in_deck_order, with_play
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.state import Announced, Deal, Table
+from kozyr.engine.games.debertz.swapping import may_be_swapped
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 
@@ -54,15 +55,17 @@ def _recorded(deal: Deal, one: Announced, cards: frozenset[Card]) -> Deal:
 def _checked_at_once(table: Table, deal: Deal, seq: int, one: Announced) -> Deal:
     """A combination of which a card is known to be elsewhere, or which a known hand lacks, does not exist (D-13)."""
     hand = hand_of(deal, one.seat)
-    missing = one.combination.cards & _elsewhere(deal, one.seat) if hand is None else one.combination.cards - hand
+    missing = (
+        one.combination.cards & _elsewhere(table, deal, one.seat) if hand is None else one.combination.cards - hand
+    )
     return _is_false(table, deal, one, seq, missing) if missing else deal
 
 
-def _elsewhere(deal: Deal, seat: Seat) -> frozenset[Card]:
+def _elsewhere(table: Table, deal: Deal, seat: Seat) -> frozenset[Card]:
     """The cards that all have seen with another seat: laid, lying open, shown, or taken from under the deck."""
     seen = [each.card for each in deal.play.unjudged if each.seat is not seat and each.card is not None]
     seen += [aside.card for aside in deal.play.aside if aside.seat is not seat]
-    if deal.shown is not None and deal.swap is None and deal.declarer not in (None, seat):
+    if deal.shown is not None and deal.declarer not in (None, seat) and not may_be_swapped(table, deal):
         seen.append(deal.shown)
     others = [cards for who, cards in (*deal.shown_cards, *deal.play.open_cards) if who is not seat]
     return (deal.play.played - deal.play.cards_of(seat)).union(seen, *others)
@@ -125,7 +128,7 @@ def _with_card(table: Table, deal: Deal, seq: int, one: Announced) -> Deal:
     if one.shown or one.with_card is None or deal.trump is None:
         return deal
     other = bela_cards(deal.trump) - {one.with_card}
-    if other & _elsewhere(deal, one.seat):
+    if other & _elsewhere(table, deal, one.seat):
         return deal
     return with_play(table, deal, cardplay.known(deal.play, seq, one.seat, other))
 

@@ -5,13 +5,13 @@ from typing import Final
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
-from kozyr.engine.games.debertz.bidding import may_swap
 from kozyr.engine.games.debertz.combinations import bela_cards
 from kozyr.engine.games.debertz.dealing import due_obliged
 from kozyr.engine.games.debertz.match import Meetings, Party
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.standing import awaits_show
 from kozyr.engine.games.debertz.state import Deal, State, Table
+from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation, Phase
 
@@ -122,7 +122,7 @@ def _playable(table: Table, deal: Deal) -> frozenset[Card]:
 
 
 def _from_the_deck(table: Table, deal: Deal) -> list[tuple[Seat, frozenset[Card]]]:
-    """The shown card, which all saw go to the declarer."""
-    if deal.shown is None or deal.declarer is None or deal.swap is not None:
+    """The shown card, where all saw it go to the declarer."""
+    if deal.shown is None or deal.declarer is None or may_be_swapped(table, deal):
         return []
     return [(deal.declarer, frozenset((deal.shown,)))]

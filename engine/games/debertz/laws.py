@@ -168,8 +168,8 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType({law.row: law for law in _ROWS
 """Penalty rows by id."""
 ANYTHING_ELSE: Final = "D-14"
 """The row for what no other row names: the judge decides."""
-_OF_THE_LIST: Final = ("D-1", "D-2", "D-4", "D-5", "D-6", "D-13")
-"""Rows that bring a bayd only by the list of the Ukrainian text."""
+_OF_THE_LIST: Final = ("D-1", "D-2", "D-3", "D-4", "D-5", "D-6", "D-7", "D-13")
+"""Rows whose sanction stands in the Ukrainian text alone."""
 
 
 def proposed(row: str, rules: Rules) -> Remedy:

@@ -38,10 +38,12 @@ def standing(table: Table, deal: Deal, over: bool) -> tuple[Worth, ...]:
     worths: list[Worth] = []
     for at, one in enumerate(deal.declarations):
         worth = value(one.combination, table.rules)
-        if at in void or not one.in_time:
+        if at in void:
             worths.append((False, 0))
         elif not one.combination.is_sequence:
             worths.append(_bela(table, deal, at, over))
+        elif not one.in_time:
+            worths.append((False, 0))
         elif settled:
             worths.append((at in scoring, worth if at in scoring else 0))
         else:
@@ -140,7 +142,7 @@ def _highest(table: Table, deal: Deal, able: tuple[int, ...]) -> int:
 def _scoring(table: Table, deal: Deal, void: frozenset[int], over: bool) -> frozenset[int]:
     """The places of the combinations that score, as far as shown by now."""
     able = _candidates(table, deal, void)
-    enough = deal.is_by_hand or table.rules.combo_show == "not_required"
+    enough = deal.tally is not None or table.rules.combo_show == "not_required"
     early = over and deal.cards_laid <= len(table.order.seats)
     able = tuple(at for at in able if enough or early or deal.declarations[at].shown)
     if not able:
@@ -162,14 +164,22 @@ def _bela(table: Table, deal: Deal, at: int, over: bool) -> Worth:
     worth = table.rules.bella
     if deal.trump is None or one.combination.suit is not deal.trump:
         return (None if deal.trump is None and not over else False, 0)
-    if deal.cards_laid == 0:
-        before = deal.declarations[:at]
-        if any(other.seat is one.seat and not other.combination.is_sequence for other in before):
-            return (False, 0)
-        return (True if deal.tally is not None else None, worth)
     pair, laid = bela_cards(deal.trump), deal.play.cards_of(one.seat)
+    if deal.tally is not None and not pair <= laid:
+        return _bela_by_hand(deal, at, worth)
+    if deal.cards_laid == 0:
+        return (False if over else None, worth)
+    if not one.in_time:
+        return (False, 0)
     if table.rules.bella_announce == "first_card" and one.with_card is not None:
         if one.shown or not pair.isdisjoint(deal.play.played - laid):
             return (False, 0)
         return (True if over or pair <= laid else None, worth)
     return (one.shown, worth if one.shown else 0)
+
+
+def _bela_by_hand(deal: Deal, at: int, worth: int) -> Worth:
+    """Where the play of its cards is not logged a bela counts when it is declared, the first time."""
+    one = deal.declarations[at]
+    again = any(other.seat is one.seat and not other.combination.is_sequence for other in deal.declarations[:at])
+    return (False, 0) if again else (True, worth)
