@@ -78,12 +78,8 @@ class Auction(NamedTuple):
     """True after recontra."""
     ending: Ending | None = None
     """How it ended; None while it goes on."""
-
-    @property
-    def opening_passes(self) -> int:
-        """How many calls before any other were passes."""
-        at = next((at for at, (_, call) in enumerate(self.first_calls) if call != PASS), None)
-        return len(self.first_calls) if at is None else at
+    opening_passes: int = 0
+    """How many passes were said before anybody bid."""
 
 
 @lru_cache(maxsize=2048)
@@ -243,6 +239,8 @@ def _after_answer(auction: Auction, seat: Seat) -> Auction:
 def _after_pass(auction: Auction, rules: Rules, seat: Seat) -> Auction:
     seating, passes = auction.seating, auction.passes + 1
     out = auction.out
+    if not auction.bids:
+        auction = auction._replace(opening_passes=auction.opening_passes + 1)
     if rules.two_passes_on_line:
         passed = {who for who, call in auction.first_calls if call == PASS}
         out = (*out, *(name for name, seats in seating.sides if name not in out and passed.issuperset(seats)))

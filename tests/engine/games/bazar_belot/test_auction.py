@@ -271,3 +271,11 @@ def test_the_pad_offers_every_legal_bid_and_no_other(said: str, compare: str) ->
     legal = [call for call in every if fault(auction, rules, auction.turn, call) is None]
     offered = pad(auction, rules, auction.turn)
     assert [call for call in offered if call not in ("pass", "contra", "recontra")] == legal
+
+
+def test_the_three_pass_restriction_is_for_an_auction_that_begins_with_three_passes() -> None:
+    """ "В случае начала торговли с трёх пасов": a capo from one hand before the second pass, and it did not."""
+    table = sit("dealt E", "call S: pass", "call S: 25D capo-hand", "call W: pass", "call N: pass")
+    assert table.deal.finished is False
+    table = table.then("call E: 26S capo", "call S: pass", "call W: 27H capo")
+    assert "illegal-call" not in [one[0] for one in table.found]
