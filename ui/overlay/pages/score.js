@@ -98,7 +98,8 @@ function drawLine(line, row, sides, state, words) {
   const whists = row.whists ?? {};
   const settled = (state.settlement ?? {})[row.side];
   const holder = (state.seats ?? []).find((seat) => seat.side === row.side);
-  mark(line, { side: row.side, pool: row.pool, mountain: row.mountain, settlement: settled ?? null, winner: state.winner === row.side });
+  mark(line, { side: row.side, pool: row.pool, mountain: row.mountain, settlement: settled ?? null,
+    winner: state.winner === row.side, long: (holder?.player ?? "").length > 14 });
   const cells = [
     ["badge", words.seat(row.side, true)], ["name", holder?.player || words.seat(row.side)], ["pool", row.pool ?? ""], ["mountain", row.mountain ?? ""],
     ...sides.map((side) => [`whists-${side}`, side === row.side ? "–" : whists[side] ?? 0]),
