@@ -104,7 +104,7 @@ def _order_fault(table: Table, deal: Deal, seat: Seat, call: str) -> Fault | Non
     best = deal.auction.best
     if best is None or seat is not deal.declarer:
         return _misplaced(deal, seat)
-    if (deal.is_divided and not deal.is_told_late) or deal.is_given_up:
+    if (deal.is_divided and not deal.is_told_late) or (deal.is_given_up and call != "talon-in-face"):
         return Offence.ILLEGAL_CALL, "Игра 14"
     if call == "talon-in-face":
         allowed = table.rules.talon_in_face.is_allowed(len(table.order.seats)) and not (

@@ -59,7 +59,7 @@ def recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
 def replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
     docket = deal.docket
-    again = begun(table, deal.number, deal.seq, deal.dealt, deal.before)
+    again = begun(table, deal.number, deal.seq, deal.dealt, deal.before, deal.auction.lowest)
     again = again._replace(docket=Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept))
     for seq, act in deal.acts:
         if isinstance(act, Ruled):

@@ -11,8 +11,10 @@ from kozyr.engine.games.preferans.state import Deal, Standing, Table
 from kozyr.engine.seats import Seat
 
 
-def begun(table: Table, number: int, seq: int, act: Dealt, before: Standing) -> Deal:
+def begun(table: Table, number: int, seq: int, act: Dealt, before: Standing, lowest: int | None = None) -> Deal:
     """A deal before the first word. The dealer of four sits out.
+
+    ``lowest``: the level from which the table bid, where that is not what ``before`` says now.
 
     Raises LogFormatError without a dealer of the table, ImpossibleAct for hands that cannot be.
     """
@@ -21,8 +23,7 @@ def begun(table: Table, number: int, seq: int, act: Dealt, before: Standing) -> 
         raise LogFormatError(f"Dealt: in preferans a player deals; name the dealer, one of {' '.join(seats)}")
     hands = table.order.following(table.order.next(act.dealer))[:3]
     sitting = act.dealer if len(seats) == 4 else None
-    lowest = lowest_level(before.k, len(seats), table.rules)
-    opening = auction.opened(hands, lowest)
+    opening = auction.opened(hands, lowest or lowest_level(before.k, len(seats), table.rules))
     return Deal(number, seq, act, act.dealer, before, hands, sitting, _written(act, hands), opening)
 
 

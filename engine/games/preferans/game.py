@@ -138,7 +138,7 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
 def _following(table: Table, deals: tuple[Deal, ...], number: int) -> tuple[Deal, ...]:
     """The deals when one of them came out differently: what raspasy cost after it, and who was closed by then.
 
-    Who had to deal stays as the table believed.
+    Who had to deal and from which level they bid stays as the table believed.
     """
     for at in range(number, len(deals)):
         now = standing_before_next(table, deals[:at])._replace(dealer=deals[at].before.dealer)

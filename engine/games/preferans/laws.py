@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from kozyr.engine.laws import Citation, Detectable, Law, Offence, Remedy
+from kozyr.engine.laws import Citation, Decider, Detectable, Law, Offence, Remedy
 
 
 def _row(
@@ -17,9 +17,10 @@ def _row(
     remedies: tuple[Remedy, ...],
     detectable: tuple[Detectable, ...],
     text: str,
+    decides: Decider = Decider.JUDGE,
 ) -> Law:
     row = f"P-{number}"
-    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Сочи", section), text)
+    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Сочи", section), text, decides)
 
 
 _NOW: Final = (Detectable.IMMEDIATELY,)
@@ -104,6 +105,7 @@ _ROWS: Final = (
         "Общее собрание участников турнира вправе подвергнуть игрока дисквалификации с удержанием с него турнирного "
         "взноса за следующие поступки: 1) шельмование и жульничество … 2) воздействие криком и неадекватным "
         "поведением … 3) сильновыраженная потеря формы в связи с черезмерным употреблением допинга",
+        Decider.MEETING,
     ),
     _row(
         9,

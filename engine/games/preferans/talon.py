@@ -3,7 +3,7 @@
 Source: Сочи Игра 3, 9, Распасы 2, Штрафы 3.
 """
 
-from kozyr.engine.acts import Exchanged, TurnedUp
+from kozyr.engine.acts import Exchanged, Played, TurnedUp
 from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
@@ -13,11 +13,12 @@ from kozyr.engine.games.preferans.laws import TWELVE_CARDS
 from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play, with_exchange
 from kozyr.engine.games.preferans.play import TALON
 from kozyr.engine.games.preferans.state import Deal, Table
+from kozyr.engine.games.preferans.trickplay import played
 from kozyr.engine.laws import Offence
 
 
 def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
-    """The deal after talon cards were turned up, together or one by one.
+    """The deal after talon cards were turned up, together or one by one; in raspasy of four a single one is led.
 
     Raises ImpossibleAct for a third card, a card seen elsewhere, and after a misdeal.
     """
@@ -32,6 +33,8 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
     if sum(card is not None for card in talon) > TALON or len(talon) > TALON:
         raise ImpossibleAct(f"TurnedUp: the talon has two cards, and {_listed(deal)} lies there")
     deal = deal._replace(talon=talon)
+    if deal.is_raspasy and len(new) == 1 and deal.sitting is not None and deal.play.turn is deal.sitting:
+        return played(table, deal, seq, Played(deal.sitting, new[0]))
     if deal.conduct is None or not (deal.play.trick or deal.play.tricks):
         return opened(table, deal, seq)
     return _during_play(table, deal, seq, new)

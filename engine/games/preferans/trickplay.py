@@ -27,7 +27,9 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     """
     deal = _gone_on(table, deal, seq)
     play, seat, card = deal.play, act.seat, act.card
-    if card in play.played and cardplay.is_confirmed(play, seat, card, _out_of_turn(deal)):
+    if card in play.played and (
+        cardplay.is_confirmed(play, seat, card, _out_of_turn(deal)) or (seat is deal.sitting and card in deal.talon)
+    ):
         return deal
     conduct = deal.conduct
     if conduct is not None and seat in play.may_change and seat is not play.turn and card not in play.played:

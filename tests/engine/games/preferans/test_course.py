@@ -75,6 +75,7 @@ def test_game_3_a_misere_in_the_face_while_raspasy_are_on() -> None:
 def test_game_4_without_three_ends_the_deal() -> None:
     table = sit(*BID, "talon AD AS", "call S without-three")
     assert (table.sheet, table.deal.contract, table.view().stage) == ({"S": {"mountain": 6}}, "6S", "over")
+    assert table.then("call S talon-in-face").sheet == {"S": {"mountain": 6}, "E": {"mountain": 2}}
     with pytest.raises(ImpossibleAct, match="the deal is over"):
         table.then("S:KS")
     ordered = sit(
@@ -217,6 +218,12 @@ def test_raspasy_2_the_talon_of_four_is_the_dealers() -> None:
         again.then("E:AH")
     full = again.then("tally S 4 W 3 N 2 E 1")
     assert full.sheet == {"S": {"mountain": 4}, "W": {"mountain": 3}, "N": {"mountain": 2}, "E": {"mountain": 1}}
+
+
+def test_a_talon_card_of_four_that_is_turned_up_in_raspasy_is_led() -> None:
+    table = sit("dealt E", "call S pass, W pass, N pass", "talon AD", "E:AD", "S:7D W:8D N:9D", "talon 7C")
+    assert (table.found, table.view().expectation.seat) == ([], S)
+    assert [play.seat for play in table.view().tricks[0].plays] == [E, S, W, N]
 
 
 def test_a_trick_of_raspasy_in_which_nobody_follows_is_the_highest_of_the_first_hands_suit() -> None:

@@ -301,6 +301,19 @@ def test_a_ruling_on_an_earlier_deal_moves_all_that_followed() -> None:
     assert ruled.view().raspasy == 2
 
 
+def test_a_ruling_on_an_earlier_deal_leaves_legal_what_was_bid_after_it() -> None:
+    """A made seven ended raspasy and the next deal was bid from six; then the seven is annulled."""
+    raspasy = ("dealt N", "call S pass, W pass, N pass", "tally S 4 W 3 N 3")
+    seven = ("dealt S", "call W 7S, N pass, S pass", "call W order 7S, N pass, S pass")
+    six = ("dealt W", "call N 6S, S pass, W pass", "call N order 6C, S pass, W pass")
+    table = three(*raspasy, *seven, *six)
+    ruled = table.rule("P-9", W, 7, "other", remedy="annul")
+    assert ruled.report.deals[1].annulled
+    assert [row.finished for row in ruled.report.deals] == [True, True, True]
+    assert ruled.sheet["N"] == {"mountain": 3, "pool": 2}
+    assert ruled.view().raspasy == 0, "the made six is an exit of its own"
+
+
 def test_strange_rulings_are_refused_in_one_sentence() -> None:
     table = three(*SEVEN)
     with pytest.raises(LogFormatError, match="nobody sits at E"):
