@@ -75,6 +75,8 @@ class Script:
     """(seq, hand, the cards of it that may be played) of every card played in turn."""
     legal_calls: tuple[tuple[int, str, frozenset[str]], ...] = ()
     """(seq, seat or seats, their legal calls): whose call is awaited after that entry."""
+    course: tuple[tuple[int, int, str], ...] = ()
+    """(seq of the first card, of the last one, the seat that took it) of every trick."""
     score: Mapping[str, Any] | None = None
     """What the deal gives by the second writing: side -> points, or a sheet; None where it is not known."""
     facts: Mapping[str, Any] = field(default_factory=dict)

@@ -129,6 +129,7 @@ class BelotDealer:
             wrong_calls=tuple(table.wrong_calls),
             legal_cards=tuple(table.legal_cards),
             legal_calls=tuple(table.legal_calls),
+            course=tuple(table.course),
             facts=facts,
             score=belot_score.deal(**facts, options=self.rules)["score"] if facts else None,
             sequel=table.after(dealer),

@@ -114,6 +114,7 @@ class DebertzDealer:
             tuple(table.wrong_calls),
             tuple(table.legal_cards),
             tuple(table.legal_calls),
+            tuple(table.course),
             **self._outcome(deal, facts, ahead),
         )
 

@@ -49,6 +49,8 @@ class Table:
     """(seq, hand, the cards of it that may be played) of every card played in turn."""
     legal_calls: list[tuple[int, str, frozenset[str]]] = field(default_factory=list)
     """(seq, seat or seats, their legal calls): whose call is awaited after that entry."""
+    course: list[tuple[int, int, str]] = field(default_factory=list)
+    """(seq of the first card, of the last one, the seat that took it) of every trick."""
     uncovered: dict[str, int] = field(default_factory=dict)
     """Cards that everybody saw before anybody held them, with the entry."""
 
@@ -157,6 +159,8 @@ def play_out(table: Table, conduct: Conduct) -> tuple[tuple[Trick, str], ...]:
             done += 1
         taker = conduct.taker(trick, number)
         tricks.append((trick, taker))
+        played = [sight.seq for sight in table.sights if sight.number == number]
+        table.course.append((min(played), max(played), taker))
     return tuple(tricks)
 
 

@@ -129,6 +129,7 @@ class PreferansDealer:
             tuple(table.wrong_calls),
             tuple(table.legal_cards),
             tuple(table.legal_calls),
+            tuple(table.course),
             **self._outcome(deal, taken if whole else None),
         )
 
@@ -170,7 +171,8 @@ class PreferansDealer:
             self._turn_up(deal)
             if call.startswith("order") and "talon-in-face" not in [call for _, call in deal.calls]:
                 self._exchange(deal, seat)
-        if table.happens(table.habits.calls_wrongly):
+        may_just_play = bool(deal.ended)
+        if not may_just_play and table.happens(table.habits.calls_wrongly):
             wrong = table.rng.choice(_WRONG + ("order 7S",) * (deal.now["stage"] == "answer"))
             self._say(deal, table.rng.choice(self.seats), wrong)
         if deal.now["turn"][:1] == seat and call in deal.now["legal"]:
