@@ -8,7 +8,7 @@ TORCH_x86_64 := torch==2.14.1 torchvision==0.29.1
 TORCH_aarch64 := torch==2.9.1 torchvision==0.24.1
 TORCH := $(TORCH_$(shell uname -m))
 
-.PHONY: demo test test-train lint check-types app system system-test clean
+.PHONY: demo test test-train docs app system system-test clean
 
 demo: system $(VENV)/.app  ## the main job, on what ships
 	$(BIN)/kozyr demo --out $(OUT)
@@ -24,6 +24,12 @@ test: system-test $(VENV)/.test  ## everything that must hold, without torch
 
 test-train: system-test $(VENV)/.train  ## training, validation and export on a few pictures
 	$(BIN)/pytest -q -m train tests
+
+docs: $(VENV)/.app  ## what is generated for reading: the penalty rows for judges, the schema of a log
+	@mkdir -p docs/laws
+	@for game in bazar-belot debertz preferans; do for lang in uk ru en; do \
+	    $(BIN)/kozyr rules $$game --laws --lang $$lang > docs/laws/$$game.$$lang.md || exit 2; done; done
+	$(BIN)/python -m kozyr.engine.table.schema > docs/log.schema.json
 
 system:
 	@scripts/system-packages.sh run

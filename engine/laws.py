@@ -48,6 +48,14 @@ class Detectable(StrEnum):
     REPORTED = "N"
 
 
+class Decider(StrEnum):
+    """Who decides about a row."""
+
+    JUDGE = "judge"
+    TABLE = "table"
+    MEETING = "meeting"
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """Where a rule stands."""
@@ -79,3 +87,5 @@ class Law:
     """Where it stands."""
     text: str
     """The clause in the words of the original (its own language), as short as stays exact."""
+    decides: Decider = Decider.JUDGE
+    """Whose word it is: the table's where nothing is punished, the general meeting's where the rules say so."""

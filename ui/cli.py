@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
     "read": "the cards lying face-up in still pictures",
     "check": "replay logs: irregularities, scores and what is in doubt",
+    "rules": "the rule book in force: every rule with its source, the options and their values, the penalties",
     "protocol": "the protocol of a log as people write it, in the terminal or on pages to print",
     "bench": "the measurements behind every figure in the README",
     "render": "make labelled synthetic pictures and table videos",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from kozyr.engine.laws import Citation, Detectable, Law, Offence, Remedy
+from kozyr.engine.laws import Citation, Decider, Detectable, Law, Offence, Remedy
 
 
 def _row(
@@ -14,9 +14,10 @@ def _row(
     remedies: tuple[Remedy, ...],
     detectable: tuple[Detectable, ...],
     text: str,
+    decides: Decider = Decider.JUDGE,
 ) -> Law:
     row = f"B-{number}"
-    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Репино", section), text)
+    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Репино", section), text, decides)
 
 
 _NOW: Final = (Detectable.IMMEDIATELY,)
@@ -75,6 +76,7 @@ _ROWS: Final = (
         (Remedy.STANDS,),
         _NOW,
         "Если показана конструкция старше объявленной, то засчитывается объявленная.",
+        Decider.TABLE,
     ),
     _row(
         7,
@@ -122,6 +124,7 @@ _ROWS: Final = (
         _NOW,
         "Только перед тем, как положить свою карту во второй взятке игрок должен показать свою конструкцию… "
         "Если конструкция не была показана правильно, то она считается несыгравшей.",
+        Decider.TABLE,
     ),
     _row(
         12,

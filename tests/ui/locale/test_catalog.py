@@ -1,5 +1,6 @@
 """The three languages say the same things, and every key asked for exists."""
 
+import json
 import re
 import string
 from pathlib import Path
@@ -12,7 +13,7 @@ from kozyr.engine.games.bazar_belot.state import DoubtKind
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.table.doubt import Why
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.catalog import LANGUAGES, catalog, language, law_text, on_language, set_language, tr
+from kozyr.ui.locale.catalog import LANGUAGES, TOGETHER, catalog, language, law_text, on_language, set_language, tr
 
 UI = Path(__file__).parents[3] / "ui"
 _CALLS = re.compile(r"""\btr\(\s*(?:f?)(["'])(?P<key>[a-z][\w.{}'\[\]-]*)\1""")
@@ -80,3 +81,29 @@ def test_every_question_doubt_and_law_has_a_text() -> None:
         texts = [law_text(row, lang) for lang in LANGUAGES]
         assert all(texts), row
         assert len(set(texts)) == len(LANGUAGES), row
+
+
+def _keys_of(name: str) -> list[str]:
+    """The keys of a file of texts as they stand, twice if they stand twice."""
+    keys: list[str] = []
+
+    def kept(pairs: list[tuple[str, object]]) -> None:
+        keys.extend(key for key, _ in pairs if key not in LANGUAGES)
+
+    json.loads((UI / "locale" / name).read_text("utf-8"), object_pairs_hook=kept)
+    return keys
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        *((f"{lang}.json", f"commands_{lang}.json", *TOGETHER) for lang in LANGUAGES),
+        *((file.name,) for file in sorted((UI / "locale").glob("[lr][au]*s_*.json"))),
+    ],
+    ids=" ".join,
+)
+def test_no_text_stands_twice(files: tuple[str, ...]) -> None:
+    """In a file a second text would silently take the place of the first, and so in two files of one language."""
+    keys = [key for name in files for key in _keys_of(name)]
+    assert len(keys) > 10
+    assert sorted(keys) == sorted(set(keys))
