@@ -43,7 +43,7 @@ def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     """
     _check_seat(table, act)
     _check_deck(act)
-    after = _after(table, deal, seq, act)
+    after = trickplay.played(table, deal, seq, act) if isinstance(act, Played) else _after(table, deal, seq, act)
     if after.play.unjudged and after.conduct is not None:
         after = trickplay.judged(table, after)
     return _with_outcome(table, after)
@@ -91,13 +91,11 @@ def _with_outcome(table: Table, deal: Deal) -> Deal:
 
 def _may_win_party(deal: Deal) -> bool:
     """Whether a deberts is declared, which ends the deal when it is shown."""
-    return any(one.combination.kind is Kind.DEBERTS for one in deal.declarations)
+    return bool(deal.declarations) and Kind.DEBERTS in [one.combination.kind for one in deal.declarations]
 
 
 def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
     match act:
-        case Played():
-            return trickplay.played(table, deal, seq, act)
         case Called():
             return bidding.called(table, deal, seq, act)
         case Declared():
@@ -118,14 +116,14 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
             return _misdealt(table, deal, seq, act)
         case TimeExpired() | TimeoutTaken():
             return deal
-        case Dealt() | Ruled():
+        case Dealt() | Ruled() | Played():
             raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
         case _:
             assert_never(act)
 
 
 def _check_seat(table: Table, act: Act) -> None:
-    seat = getattr(act, "seat", None) or getattr(act, "offender", None)
+    seat = act.seat if isinstance(act, Played) else getattr(act, "seat", None) or getattr(act, "offender", None)
     if seat is not None and seat not in table.order.seats:
         raise ImpossibleAct(f"{type(act).__name__}: nobody sits at {seat}")
 
@@ -133,9 +131,11 @@ def _check_seat(table: Table, act: Act) -> None:
 def _check_deck(act: Act) -> None:
     """Raises ImpossibleAct for a card that is not among the 32."""
     cards: tuple[Card, ...]
+    if isinstance(act, Played):
+        if act.card is not None and act.card not in _DECK:
+            raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
+        return
     match act:
-        case Played(card=card):
-            cards = () if card is None else (card,)
         case Exposed(cards=shown) | Revealed(cards=shown) | TurnedUp(cards=shown):
             cards = shown
         case Exchanged():

@@ -97,7 +97,8 @@ class Debertz:
         if state.deal is None:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
         deal = advanced(state.table, state.deal, seq, act)
-        after = state._replace(deal=deal, acts=(*state.acts, (seq, act)))
+        table, before, past, _, waiting, acts, clocks = state
+        after = State(table, before, past, deal, waiting, (*acts, (seq, act)), clocks)
         return _with_clock(state, after), _facts(state, after, state.deal, deal, seq)
 
     def view(self, state: State, audience: Audience) -> TableView:
@@ -177,7 +178,9 @@ def _timed(state: State, seq: int, act: TimeoutTaken | TimeExpired) -> State:
 
 def _with_clock(before: State, after: State) -> State:
     """The state with the clocks started that waited for the deal to end."""
-    is_over = after.deal is not None and after.deal.is_over
+    if after.deal is None or after.deal.outcome is None:
+        return after
+    is_over = after.deal.is_over
     was_over = before.deal is not None and before.deal.is_over
     if not is_over or was_over:
         return after
@@ -188,13 +191,10 @@ def _with_clock(before: State, after: State) -> State:
 def _facts(earlier: State, now: State, before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
     """What is new in a deal."""
     facts: list[Fact] = []
-    if after.conduct is not None and before.conduct is None:
+    if before.conduct is None and after.conduct is not None:
         facts.append(AuctionEnded(seq, after.conduct.trump.value, after.declarer, 1))
-    closed, known = after.play.tricks, before.play.tricks
-    for trick in closed[len(known) :] if closed is not known else ():
-        if trick.winner is not None:
-            cards = tuple((play.seat, play.card) for play in trick.plays)
-            facts.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
+    if after.play.tricks is not before.play.tricks:
+        facts += _tricks_won(before, after, seq)
     if after.docket.findings is not before.docket.findings:
         facts += [one for one in after.docket.findings if one not in before.docket.findings]
     if after.outcome is not before.outcome:
@@ -203,6 +203,17 @@ def _facts(earlier: State, now: State, before: Deal, after: Deal, seq: int) -> t
             score = tuple((side, result.of(side)) for side in now.table.seating.side_names)
             facts.append(DealScored(seq, after.number, score, result.lines, result.bayt))
     return tuple(facts)
+
+
+def _tricks_won(before: Deal, after: Deal, seq: int) -> list[TrickWon]:
+    """The tricks that are closed now and were not before."""
+    return [
+        TrickWon(
+            seq, trick.number, trick.winner, tuple((play.seat, play.card) for play in trick.plays), trick.points or 0
+        )
+        for trick in after.play.tricks[len(before.play.tricks) :]
+        if trick.winner is not None
+    ]
 
 
 def _result(state: State, deal: Deal) -> Result | None:

@@ -55,13 +55,13 @@ def counted(table: Table, deal: Deal) -> Counted:
     """The combinations of a deal that is over, by sides."""
     names = table.order.side_names
     credited, every, bela = (dict.fromkeys(names, 0) for _ in range(3))
-    void = _void(table, deal)
+    able = _candidates(table, deal, _void(table, deal)) if deal.declarations else ()
     for at, (one, (counts, worth)) in enumerate(zip(deal.declarations, standing(table, deal, over=True), strict=True)):
         side = table.order.side_of(one.seat)
         if not one.combination.is_sequence:
             bela[side] += worth if counts else 0
             continue
-        if at in _candidates(table, deal, void):
+        if at in able:
             every[side] += value(one.combination, table.rules)
         credited[side] += worth if counts else 0
     return Counted(tuple(credited.items()), tuple(every.items()), tuple(bela.items()), party_winner(table, deal))
@@ -69,6 +69,8 @@ def counted(table: Table, deal: Deal) -> Counted:
 
 def party_winner(table: Table, deal: Deal) -> str | None:
     """The side that has shown a deberts, which wins the party; declared is enough where nothing is shown."""
+    if not deal.declarations:
+        return None
     void = _void(table, deal)
     for at in sorted(_scoring(table, deal, void, over=deal.tally is not None)):
         one = deal.declarations[at]
@@ -126,8 +128,11 @@ def _candidates(table: Table, deal: Deal, void: frozenset[int]) -> tuple[int, ..
 
 
 def _key(table: Table, deal: Deal, one: Announced) -> tuple[int, int, int]:
-    seen = dict(deal.shown_cards).get(one.seat, frozenset()) | deal.play.cards_of(one.seat)
-    return rank_key(one.combination, length_in(one.combination, seen), deal.trump, table.rules)
+    length = len(one.combination.cards)
+    if table.rules.sequence_compare == "length_then_top":
+        seen = dict(deal.shown_cards).get(one.seat, frozenset()) | deal.play.cards_of(one.seat)
+        length = length_in(one.combination, seen)
+    return rank_key(one.combination, length, deal.trump, table.rules)
 
 
 def _highest(table: Table, deal: Deal, able: tuple[int, ...]) -> int:
