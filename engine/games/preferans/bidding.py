@@ -125,7 +125,12 @@ def game_of(call: str) -> Bid:
 
 
 def _style_fault(deal: Deal, seat: Seat) -> Fault | None:
-    """A single whister says whether he lays his cards open: before his side's lead, after the declarer's (Игра 2)."""
+    """A single whister says whether he lays his cards open: before his side's lead, after the declarer's (Игра 2).
+
+    Of a ten that is only checked nothing is said; either defender may lay his cards open.
+    """
+    if deal.defence is not None and seat in deal.defenders and words.is_checked(deal.defence):
+        return None
     if deal.whisters != (seat,) or deal.is_given_up:
         return _misplaced(deal, seat)[0], "Игра 2"
     declarer_leads = deal.hands[0] is deal.declarer

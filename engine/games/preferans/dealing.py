@@ -12,19 +12,20 @@ from kozyr.engine.seats import Seat
 
 
 def begun(table: Table, number: int, seq: int, act: Dealt, before: Standing, lowest: int | None = None) -> Deal:
-    """A deal before the first word. The dealer of four sits out.
+    """A deal before the first word. The dealer of four sits out. When the judge deals, it is for whose deal it is.
 
     ``lowest``: the level from which the table bid, where that is not what ``before`` says now.
 
     Raises LogFormatError without a dealer of the table, ImpossibleAct for hands that cannot be.
     """
     seats = table.order.seats
-    if act.dealer is None or act.dealer not in seats:
+    dealer = act.dealer or before.dealer
+    if dealer is None or dealer not in seats:
         raise LogFormatError(f"Dealt: in preferans a player deals; name the dealer, one of {' '.join(seats)}")
-    hands = table.order.following(table.order.next(act.dealer))[:3]
-    sitting = act.dealer if len(seats) == 4 else None
+    hands = table.order.following(table.order.next(dealer))[:3]
+    sitting = dealer if len(seats) == 4 else None
     opening = auction.opened(hands, lowest or lowest_level(before.k, len(seats), table.rules))
-    return Deal(number, seq, act, act.dealer, before, hands, sitting, _written(act, hands), opening)
+    return Deal(number, seq, act, dealer, before, hands, sitting, _written(act, hands), opening)
 
 
 def _written(act: Dealt, hands: tuple[Seat, ...]) -> Holdings:

@@ -134,6 +134,12 @@ def settled(defence: Defence) -> Defence:
     return defence
 
 
+def is_checked(defence: Defence) -> bool:
+    """Whether a ten is played although nobody whists (Игра 5)."""
+    words = settled(defence)
+    return words.level == TEN and words.is_divided and not words.whisters
+
+
 def legal_words(defence: Defence, rules: Rules, seat: Seat) -> tuple[str, ...]:
     """The words that are legal for a seat, in pad order. A dealer whists with a hand that he has looked at.
 

@@ -16,7 +16,7 @@ class Stage(NamedTuple):
 
     name: str
     """``bid``, ``talon``, ``discard``, ``order``, ``whist``, ``half-answer``, ``look``, ``open``, ``talon-card``,
-    ``lead``, ``play``, ``help``, ``over``."""
+    ``lead``, ``play``, ``count`` (the tricks are in doubt), ``help``, ``over``."""
     seat: Seat | None = None
     """Whose word or card it is."""
     calls: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Stage(NamedTuple):
     @property
     def is_play(self) -> bool:
         """Whether a card is waited for."""
-        return self.name in ("lead", "play", "talon-card")
+        return self.name in ("lead", "play", "talon-card", "count")
 
     @property
     def is_over(self) -> bool:
@@ -46,7 +46,7 @@ def stage_of(table: Table, deal: Deal) -> Stage:
     if deal.has_result:
         return _over(table, deal)
     style = _style(table, deal)
-    return style if style is not None else _in_play(deal)
+    return style if style is not None else _in_play(table, deal)
 
 
 def _is_stopped(deal: Deal) -> bool:
@@ -90,8 +90,13 @@ def _style(table: Table, deal: Deal) -> Stage | None:
     return Stage("open", deal.whisters[0], calls) if calls and not deal.is_told_late else None
 
 
-def _in_play(deal: Deal) -> Stage:
-    play = deal.play
+def _in_play(table: Table, deal: Deal) -> Stage:
+    """A card, or what is lacking when the cards are there and the words are not."""
+    play, words = deal.play, deal.defence
+    if words is not None and not defence.settled(words).is_divided and words.turn is not None:
+        return Stage("whist", words.turn, defence.legal_words(words, table.rules, words.turn))
+    if play.is_complete or deal.tally is not None:
+        return Stage("count")
     if deal.is_raspasy and deal.sitting is None and not play.trick and len(deal.talon) < play.trick_number <= TALON:
         return Stage("talon-card", play.turn)
     return Stage("play" if play.trick else "lead", play.turn)

@@ -192,14 +192,17 @@ def _kinds(deal: Deal, stage: Stage) -> tuple[str, ...]:
         case "discard":
             return ("Exchanged", "Called")
         case "whist":
+            lies = deal.play.trick or deal.play.tricks
             checked = deal.order is not None and deal.order.level == HAND
-            return ("Called", *(("Played",) if checked else ()))
+            return ("Called", *(("Played",) if (lies or checked) and deal.play.turn is not None else ()))
         case "look":
             return ("Called", *(("Dealt",) if deal.has_result else ()))
         case "open":
             return ("Called", "Played", "Revealed")
         case "talon-card":
             return ("TurnedUp",)
+        case "count":
+            return ("Tallied",)
         case _:
             begun = deal.play.trick or deal.play.tricks
             return ("Played", "Claimed", "Revealed", *(() if begun else ("Tallied",)))

@@ -103,6 +103,7 @@ def test_game_5_ten_is_checked_and_may_be_whisted() -> None:
     assert table.then("tally S 9 W 1 N 0").sheet == {"S": {"mountain": 10}}
     whisted = table.then("call W pass, N whist", "tally S 9 W 1 N 0")
     assert whisted.sheet["N"] == {"whists": {"S": 20}}
+    assert table.then("S:AS", "call N open").found == [], "a checker may lay his cards open"
     passed = table.then("call W pass, N pass")
     assert passed.view().phase is not Phase.DEAL_OVER, "it is played all the same"
 

@@ -63,7 +63,11 @@ def test_orders_told_late_are_not_called_late() -> None:
 def test_cards_of_a_deal_whose_whists_nobody_entered_are_in_doubt() -> None:
     table = three(*BID, "talon 8D 9D", "exchange S 2 2", "call S order 7H", *PLAYED)
     assert (table.deal.finished, table.doubts) == (False, [(1, "defence-unknown")])
+    expected = table.view().expectation
+    assert (table.view().stage, expected.kinds, expected.seat) == ("whist", ("Called",), W)
     assert table.then("call W whist, N pass").sheet == {"S": {"pool": 4}, "W": {"mountain": 8}}
+    begun = three(*BID, "call S order 7H", "S:AS").view().expectation
+    assert (begun.kinds, begun.seat, begun.caller, begun.calls) == (("Called", "Played"), W, W, ("whist", "pass"))
 
 
 def test_a_deal_with_no_calls_at_all() -> None:
@@ -122,6 +126,7 @@ def test_unread_cards_leave_the_winner_open_and_accuse_nobody() -> None:
     assert table.deal.finished, "the ace of trumps wins whatever it was"
     open_one = three(*SEVEN, "S:AS W:?? N:8S", *PLAYED[1:])
     assert open_one.doubts == [(1, "cards-missing")]
+    assert open_one.view().expectation.kinds == ("Tallied",)
     assert open_one.then("tally S 10 W 0 N 0").sheet == {"S": {"pool": 4}, "W": {"mountain": 8}}
 
 
@@ -187,6 +192,11 @@ def test_the_dealer_moves_as_raspasy_6_and_7_say() -> None:
     assert (made.view().expectation.seat, made.view().raspasy) == (W, 1)
     out = first.then("dealt S", "call W 7S, N pass, S pass", "call W order 7S, N pass, S pass")
     assert (out.view().expectation.seat, out.view().raspasy) == (W, 0)
+
+
+def test_the_judge_deals_for_whose_deal_it_is() -> None:
+    table = three("dealt N", "call S pass, W pass, N pass", "tally S 4 W 3 N 3").then(Dealt(None))
+    assert (table.doubts, table.view().expectation.seat) == ([], W)
 
 
 def test_the_first_failed_misere_moves_the_dealer() -> None:
