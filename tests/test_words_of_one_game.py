@@ -1,0 +1,103 @@
+"""Nothing of one game stands outside its folder: the sources are searched for the words that only one game has."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WORDS = frozenset(
+    """belot debertz deberts deberc preferans repino sochi fdu bela rebela contra recontra talon bayt bayd totus whist whists
+    capo misere raspasy terz berz quint fifty pulka stalingrad obliged swap token""".split()
+)
+"""Words that mean something in one game only, or in two of the three."""
+
+ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
+    "engine/acts.py": ("a field of the log's notation", frozenset({"obliged"})),
+    "engine/facts.py": ("a key of the published JSON", frozenset({"bayt"})),
+    "engine/game.py": ("what a score sheet and a pot are called", frozenset({"obliged"})),
+    "engine/laws.py": ("remedies by the names of the log's notation", frozenset({"bayt", "bayd", "totus"})),
+    "engine/view.py": ("fields of the view by the names of the published JSON",
+                       frozenset({"bayt", "capo", "raspasy", "whists"})),
+    "engine/table/act_codec.py": ("fields of the log's notation", frozenset({"obliged", "whists"})),
+    "engine/table/differences.py": ("columns of a score sheet", frozenset({"whists"})),
+    "ui/check_text.py": ("a field of the view", frozenset({"bayt"})),
+    "ui/correction_text.py": ("columns of a score sheet", frozenset({"whists"})),
+    "ui/protocol.py": ("a field of the view", frozenset({"bayt"})),
+    "ui/report_json.py": ("keys of the published JSON", frozenset({"bayt", "whists"})),
+    "ui/tablet/touch_log.py": ("a field of the log's notation", frozenset({"obliged"})),
+    "ui/tablet/model.py": ("a field of the log's notation", frozenset({"obliged"})),
+    "ui/tablet/screens/deal.py": ("who begins where the judge deals", frozenset({"token", "obliged"})),
+    "ui/tablet/screens/start.py": ("who begins where the judge deals", frozenset({"obliged"})),
+    "ui/tablet/screens/history.py": ("a field of the log's notation", frozenset({"obliged"})),
+    "ui/tablet/screens/felt.py": ("fields and roles of the view", frozenset({"bayt", "obliged"})),
+    "ui/tablet/screens/scores.py": ("a field of the view", frozenset({"bayt"})),
+    "ui/tablet/screens/ruling.py": ("remedies by the names of the log's notation", frozenset({"bayd"})),
+    "ui/tablet/screens/pads.py": ("which pad a game has is said in one place", frozenset({"belot"})),
+    "ui/tablet/screens/auction.py": ("a pad for bids that are levels, as pads.py names it",
+                                     frozenset({"capo", "contra", "recontra"})),
+    "ui/tablet/screens/table.py": ("doubling as the log's notation has it", frozenset({"contra", "recontra"})),
+    "ui/bench_clip.py": ("the clip that is measured is a deal of one game", frozenset({"belot", "repino"})),
+}  # fmt: skip
+"""File -> (why, the words it may hold)."""
+FOLDERS = {
+    "engine/games": "the games themselves",
+    "ui/locale": "words for people",
+    "ui/paper": "protocols are drawn as the people of each game draw them",
+    "ui/overlay": "a view for spectators shows what each game's view has",
+}
+"""Folder -> why it is not searched."""
+FILES = {"ui/commands/protocol.py": "names the protocols of ui/paper"}
+"""File -> why it is not searched."""
+
+SOURCES = [
+    path
+    for folder in ("engine", "vision", "ui")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not any(str(path.relative_to(ROOT)).startswith(f"{one}/") for one in FOLDERS)
+    and str(path.relative_to(ROOT)) not in FILES
+]
+
+
+def said(tree: ast.AST) -> Iterator[str]:
+    """Names and texts of the code; what is written for readers of the code is no code."""
+    told = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str() as text) if id(node) not in told:
+                yield text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str() as name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.alias(name=name):
+                yield name
+
+
+def words_of(path: Path) -> set[str]:
+    """The words of one game in a source."""
+    texts = said(ast.parse(path.read_text("utf-8")))
+    return {word for text in texts for word in re.split(r"[^a-z]+", text.lower()) if word in WORDS}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_word_of_one_game_outside_its_folder(path: Path) -> None:
+    why, allowed = ALLOWED.get(str(path.relative_to(ROOT)), ("", frozenset()))
+    assert words_of(path) <= allowed, f"allowed here: {sorted(allowed)} {why}"
+
+
+def test_the_list_of_what_is_allowed_holds_nothing_that_is_not_needed() -> None:
+    spare = {
+        name: sorted(allowed - words_of(ROOT / name))
+        for name, (_, allowed) in ALLOWED.items()
+        if (ROOT / name).exists()
+    }
+    assert {name: words for name, words in spare.items() if words} == {}
+    assert [name for name in (*ALLOWED, *FILES, *FOLDERS) if not (ROOT / name).exists()] == []
+
+
+def test_the_search_finds_such_words() -> None:
+    assert words_of(ROOT / "engine/games/bazar_belot/auction.py") >= {"contra", "recontra", "capo"}
+    assert words_of(ROOT / "engine/games/preferans/stages.py") >= {"talon", "misere", "raspasy"}
