@@ -98,8 +98,14 @@ def wins_the_party(one: Combination, trump: Suit | None, rules: Rules) -> bool:
     return is_deberts and (one.suit is trump or not rules.deberts.trump_only)
 
 
-def value(one: Combination, rules: Rules) -> int:
-    """What a combination is worth; a deberts that does not win the party is a fifty."""
+def value(one: Combination, rules: Rules, length: int = 0) -> int:
+    """What a combination is worth; a deberts that does not win the party is a fifty.
+
+    ``length``: how many cards in a row are known to belong to it; by option five or more are a hundred.
+    """
+    longer = one.kind in (Kind.FIFTY, Kind.DEBERTS) and length >= _LENGTH[Kind.HUNDRED]
+    if rules.hundred_for_five and longer:
+        return HUNDRED
     match one.kind:
         case Kind.TERZ:
             return rules.terz
@@ -117,7 +123,7 @@ def rank_key(one: Combination, length: int, trump: Suit | None, rules: Rules) ->
     ``length``: how many cards in a row are known to belong to it. Equal keys: the earlier by the rule of move.
     """
     height = one.top.natural if one.top else 0
-    measure = length if rules.sequence_compare == "length_then_top" else value(one, rules)
+    measure = length if rules.sequence_compare == "length_then_top" else value(one, rules, length)
     return (int(wins_the_party(one, trump, rules)), measure, height)
 
 

@@ -1,7 +1,5 @@
 """What may come next at a table of Debertz, as far as everybody there can know; it refuses nothing."""
 
-from typing import Final
-
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
@@ -14,8 +12,6 @@ from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation, Phase
-
-_SEQUENCES: Final = ("terz", "fifty", "deberts")
 
 
 def phase_of(deal: Deal | None, party: Party) -> Phase:
@@ -81,13 +77,17 @@ def _caller(deal: Deal) -> Seat | None:
 
 def _in_play(table: Table, deal: Deal) -> Expectation:
     window = deal.cards_laid < len(table.order.seats)
-    declarations = (*(_SEQUENCES if window else ()), *_bela(deal))
+    declarations = (*(_sequences(table) if window else ()), *_bela(deal))
     kinds = ["Played", "Claimed"]
     kinds += ["Exchanged"] if stage_of(table, deal, Phase.PLAY) == "swap" else []
     kinds += ["Declared"] if declarations else []
     kinds += ["Revealed"] if awaits_show(table, deal) is not None or deal.claim is not None else []
     kinds += ["Tallied"] if deal.cards_laid == 0 else []
     return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(table, deal))
+
+
+def _sequences(table: Table) -> tuple[str, ...]:
+    return ("terz", "fifty", *(("hundred",) if table.rules.hundred_for_five else ()), "deberts")
 
 
 def _bela(deal: Deal) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def standing(table: Table, deal: Deal, over: bool) -> tuple[Worth, ...]:
     settled = over or deal.cards_laid > len(table.order.seats)
     worths: list[Worth] = []
     for at, one in enumerate(deal.declarations):
-        worth = value(one.combination, table.rules)
+        worth = value(one.combination, table.rules, _length(table, deal, one))
         if at in void:
             worths.append((False, 0))
         elif not one.combination.is_sequence:
@@ -62,7 +62,7 @@ def counted(table: Table, deal: Deal) -> Counted:
             bela[side] += worth if counts else 0
             continue
         if at in able:
-            every[side] += value(one.combination, table.rules)
+            every[side] += value(one.combination, table.rules, _length(table, deal, one))
         credited[side] += worth if counts else 0
     return Counted(tuple(credited.items()), tuple(every.items()), tuple(bela.items()), party_winner(table, deal))
 
@@ -128,11 +128,16 @@ def _candidates(table: Table, deal: Deal, void: frozenset[int]) -> tuple[int, ..
 
 
 def _key(table: Table, deal: Deal, one: Announced) -> tuple[int, int, int]:
-    length = len(one.combination.cards)
-    if table.rules.sequence_compare == "length_then_top":
-        seen = dict(deal.shown_cards).get(one.seat, frozenset()) | deal.play.cards_of(one.seat)
-        length = length_in(one.combination, seen)
-    return rank_key(one.combination, length, deal.trump, table.rules)
+    return rank_key(one.combination, _length(table, deal, one), deal.trump, table.rules)
+
+
+def _length(table: Table, deal: Deal, one: Announced) -> int:
+    """How many cards in a row are known to belong to a combination, where the options ask for it."""
+    rules = table.rules
+    if rules.sequence_compare != "length_then_top" and not rules.hundred_for_five:
+        return len(one.combination.cards)
+    seen = dict(deal.shown_cards).get(one.seat, frozenset()) | deal.play.cards_of(one.seat)
+    return length_in(one.combination, seen)
 
 
 def _highest(table: Table, deal: Deal, able: tuple[int, ...]) -> int:

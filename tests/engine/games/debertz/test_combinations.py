@@ -46,6 +46,13 @@ def test_hundred_for_five_by_option() -> None:
     assert (len(one.cards), value(one, rules)) == (5, 100)
 
 
+def test_fifty_of_five_cards_is_a_hundred_by_option() -> None:
+    parts = (*OPEN, "declare S fifty AS", TRICK_ONE, "show S KS QS JS 10S", "S:KS")
+    (fifty,) = sit(*parts).view().declarations
+    (hundred,) = sit(*parts, rules={"hundred_for_five": True}).view().declarations
+    assert (fifty.value, hundred.value) == (50, 100)
+
+
 def test_deberts_of_eight_by_option() -> None:
     rules = Rules(deberts=Deberts(min_len=8))
     assert len(parse_declaration("deberts AS", rules).cards) == 8

@@ -102,6 +102,14 @@ def test_lines_of_a_side_sum_to_its_score(name: str) -> None:
         assert {side: sum(_values(row, side)) for side, _ in row.score} == dict(row.score)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_log_folded_twice_leads_to_the_same_state(name: str) -> None:
+    read = read_log_file(str(GOLDEN / f"{name}.kozyr.jsonl"))
+    assert read.header is not None
+    one, other = (fold(GAME, read.header, read.entries) for _ in range(2))
+    assert one == other
+
+
 def _values(row: DealRow, side: str) -> Iterable[int]:
     return (line.value for line in row.lines if line.side == side)
 
