@@ -39,7 +39,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option that differs from the edition, as in pot_chain=play_on or capo_hand.enabled=false; repeatable "
+        help="an option that differs from the edition, as in direction=ccw, with dots for a part of one; repeatable "
         "(kozyr rules GAME names them all)",
     )
 
@@ -102,9 +102,7 @@ def rules_from(given: list[str]) -> dict[str, object]:
         path, equals, value = one.partition("=")
         names = path.strip().split(".")
         if not equals or not all(names):
-            raise LogFormatError(
-                f"--rule {one!r} must be NAME=VALUE, as in pot_chain=play_on or capo_hand.enabled=false"
-            )
+            raise LogFormatError(f"--rule {one!r} must be NAME=VALUE, as in direction=ccw")
         inside: Any = rules
         for name in names[:-1]:
             inside = inside.setdefault(name, {})
