@@ -17,7 +17,8 @@ _MANY: Final = ("1x2", "1x3")
 _TEAMS: Final = ("2x2",)
 
 RULEBOOK: Final[tuple[Rule, ...]] = (
-    cited("deal.edition", _BOOK, "V", Basis.CHOSEN, options=("ruleset",)),
+    cited("deal.edition", _BOOK, "V", options=("ruleset",)),
+    cited("deal.edition_ru2", "ФДУ-ru2", "5.5", Basis.CHOSEN, variants=_RU2),
     cited("deal.judge", _BOOK, "Початок гри; 7.1"),
     cited("deal.deck", _BOOK, "7.3", Basis.DERIVED),
     cited("deal.format_1x1", _BOOK, "6.2.2.5", Basis.DERIVED, formats=("1x1",)),
