@@ -10,7 +10,7 @@ from kozyr.engine.rulebook import Basis, Rule, cited
 
 _BOOK: Final = "ФДУ"
 _RU1: Final = ("fdu-ru1",)
-_RU: Final = ("fdu-ru1", "fdu-ru2")
+_RU2: Final = ("fdu-ru2",)
 _UK_RU2: Final = ("fdu-uk", "fdu-ru2")
 _PERSONAL: Final = ("1x1", "1x2", "1x3")
 _MANY: Final = ("1x2", "1x3")
