@@ -3,6 +3,9 @@
 All consequences of rulings for the score are executed here and nowhere else; what they are is in the law rows.
 """
 
+from dataclasses import dataclass
+
+from kozyr.engine.acts import Tallied
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.games.preferans import claims, raspasy, score
 from kozyr.engine.games.preferans.defence import settled
@@ -34,15 +37,16 @@ def outcome_of(table: Table, deal: Deal) -> DealOutcome:
     tricks = tuple((seat.value, count) for seat, count in won(table, deal).items())
     fines = fines_of(table, deal)
     ended = _ending(deal)
-    stops = [ruling for ruling in deal.docket.in_force if _stops(ruling, ended)]
+    stops = [ruling for ruling in deal.docket.in_force if _stops(ruling, deal, ended)]
     if stops:
         annulled = any(ruling.remedy is Remedy.ANNUL for ruling in stops)
         return DealOutcome(Played(None, fines, fines, annulled), tricks)
     if deal.misdealt is not None:
         return DealOutcome(Played(None, fines, fines), tricks)
-    if ended is None or isinstance(ended, _Doubt):
-        doubt = ended or _Doubt(None)
-        return DealOutcome(None, tricks, doubt.what, doubt.cards, fines)
+    if ended is None:
+        return DealOutcome(None, tricks, fines=fines)
+    if isinstance(ended, _Doubt):
+        return DealOutcome(None, tricks, ended.what, ended.cards, fines)
     if isinstance(ended, RaspasyPlayed):
         changes = raspasy.scored(ended, deal.price(table), deal.players, table.rules)
         return DealOutcome(Played(Outcome.RASPASY, (*changes, *fines), fines), _counted(tricks, ended.tricks))
@@ -57,11 +61,16 @@ def _counted(tricks: tuple[tuple[str, int], ...], played: Tricks) -> tuple[tuple
     return tuple((side, dict(played).get(Seat(side), 0)) for side, _ in tricks) if played else tricks
 
 
+@dataclass(frozen=True, slots=True)
 class _Doubt:
     """Why a deal that has ended has no score."""
 
-    def __init__(self, what: DoubtKind | None, cards: tuple[Card, ...] = ()) -> None:
-        self.what, self.cards = what, cards
+    what: DoubtKind
+    cards: tuple[Card, ...] = ()
+
+
+_Ended = Ending | RaspasyPlayed | _Doubt | None
+"""How a deal ended, why nobody can say, or None while it goes on."""
 
 
 def won(table: Table, deal: Deal) -> dict[Seat, int]:
@@ -73,7 +82,7 @@ def won(table: Table, deal: Deal) -> dict[Seat, int]:
     return tricks
 
 
-def _stops(ruling: Ruling, ended: "Ending | RaspasyPlayed | _Doubt | None") -> bool:
+def _stops(ruling: Ruling, deal: Deal, ended: _Ended) -> bool:
     """Whether a ruling leaves nothing of a deal but fines.
 
     A defender off suit, found later, costs the deal only when the declarer has lost it (Штрафы 4.2).
@@ -81,8 +90,19 @@ def _stops(ruling: Ruling, ended: "Ending | RaspasyPlayed | _Doubt | None") -> b
     if ruling.remedy not in ENDS_WITHOUT_RESULT:
         return False
     if ruling.law == BY_DEFENDER and ruling.remedy is Remedy.ANNUL and ruling.act.remedy is None:
-        return isinstance(ended, GamePlayed | MiserePlayed) and not score.is_made(ended)
+        return _is_lost(deal, ended)
     return True
+
+
+def _is_lost(deal: Deal, ended: _Ended) -> bool:
+    """Whether the declarer's game is lost, whatever tricks may follow."""
+    if isinstance(ended, GamePlayed | MiserePlayed):
+        return not score.is_made(ended)
+    own = sum(trick.winner is deal.declarer for trick in deal.play.tricks if trick.winner is not None)
+    others = sum(trick.winner is not deal.declarer for trick in deal.play.tricks if trick.winner is not None)
+    if ended is not None or deal.is_raspasy:
+        return False
+    return own > 0 if deal.is_misere else deal.order is not None and others > HAND - deal.order.level
 
 
 def fines_of(table: Table, deal: Deal) -> Changes:
@@ -111,7 +131,7 @@ def _fine(table: Table, seat: Seat, points: int, column: str) -> list[Change]:
     return [mountain(seat, Mountain(points), "fine")]
 
 
-def _ending(deal: Deal) -> "Ending | RaspasyPlayed | _Doubt | None":
+def _ending(deal: Deal) -> _Ended:
     """How the deal ended, why nobody can say, or None while it goes on."""
     declarer, best = deal.declarer, deal.auction.best
     if deal.is_given_up and declarer is not None:
@@ -146,7 +166,7 @@ def _tricks(deal: Deal) -> "Tricks | _Doubt | None":
     if deal.tally is not None:
         tallied = _tallied(deal)
         by_cards = _by_cards(deal) if deal.play.is_complete else None
-        if isinstance(by_cards, tuple) and isinstance(tallied, tuple) and not _agree(deal, by_cards, tallied):
+        if isinstance(by_cards, tuple) and isinstance(tallied, tuple) and not _agree(deal.tally, by_cards):
             return _Doubt(DoubtKind.TALLY)
         return by_cards if isinstance(by_cards, tuple) else tallied
     if deal.claim is not None:
@@ -198,7 +218,7 @@ def _tallied(deal: Deal) -> "Tricks | _Doubt":
     return tuple((seat, told[seat]) for seat in deal.play.active)
 
 
-def _agree(deal: Deal, cards: Tricks, tally: Tricks) -> bool:
-    """Whether the cards and the figures entered by hand tell the same."""
-    told = dict(deal.tally.tricks) if deal.tally is not None else {}
-    return all(told.get(seat.value, count) == count for seat, count in cards) and bool(tally)
+def _agree(tally: Tallied, cards: Tricks) -> bool:
+    """Whether the figures entered by hand are those of the cards."""
+    told = dict(tally.tricks)
+    return all(told.get(seat.value, count) == count for seat, count in cards)

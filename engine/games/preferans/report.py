@@ -73,7 +73,7 @@ def _row(table: Table, entry: Entry) -> DealRow:
         points=deal.outcome.tricks if deal.outcome and result else (),
         lines=lines(entry.changes) if result else (),
         finished=result is not None,
-        sheet=added(blank(table.seating.seats), entry.changes) if result else (),
+        sheet=added(blank(table.seating.seats), entry.changes) if result or entry.changes else (),
         annulled=result is not None and result.annulled,
     )
 

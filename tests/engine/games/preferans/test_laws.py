@@ -144,6 +144,16 @@ def test_p4_found_later_annuls_only_a_game_that_was_lost() -> None:
     assert (at_once.deal.annulled, at_once.sheet) == (True, {"W": {"mountain": 12}}), "as the judge says"
 
 
+def test_p4_a_game_that_is_lost_before_its_end_is_annulled_then() -> None:
+    ten = (*SEVEN[:4], "call S order 10D, W whist, N pass", "S:AS W:7C N:7S", "S:KS W:8S N:9S")
+    ruled = three(*ten).rule("revoke", W, 11)
+    assert ruled.deal.finished is False
+    lost = ruled.then("S:7H W:AH N:8H")
+    assert (lost.deal.annulled, lost.sheet, dealer_after(lost)) == (True, {"W": {"mountain": 30}}, N)
+    misere = three("dealt N", "call S misere, W pass, N pass", "S:9H W:AS N:8H", "S:7S W:8S N:KS")
+    assert misere.rule("revoke", W, 6).deal.annulled, "S has taken a trick"
+
+
 def test_p4_a_passer_and_a_defender_of_a_misere_are_judged_alike() -> None:
     table = three(*SEVEN, "S:AS W:7S N:7C", "S:KS W:8S N:9S")
     assert table.found == [("revoke", "N", 12, 15, "P-4")]
