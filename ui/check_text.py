@@ -8,6 +8,7 @@ from kozyr.engine.view import DealRow
 from kozyr.ui.checked import Checked
 from kozyr.ui.correction_text import correction_lines
 from kozyr.ui.locale.text import (
+    bayt_text,
     cards_text,
     contract_text,
     line_text,
@@ -31,8 +32,10 @@ def check_text(log: Checked) -> str:
         said += tr("check.format", format=log.header.extra[extra]) if extra in log.header.extra else ""
     lines = [tr("check.title", log=log.name, game=tr(f"game.{log.header.game}"), variant=said)]
     for row in log.report.deals:
-        lines += deal_lines(row, has_sheet=bool(log.report.sheet))
+        lines += deal_lines(row, log.header.game, has_sheet=bool(log.report.sheet))
     lines += match_lines(log.report)
+    if log.letters and any(log.letters.values()):
+        lines.append(tr("check.letters", letters=score_text(log.letters.items())))
     found = log.report.irregularities
     lines.append(tr("check.findings") if found else tr("check.no-findings"))
     lines += [f"  {finding_line(one, log.times)}{_standing(log.report, one)}" for one in found]
@@ -91,7 +94,7 @@ def doubt_text(doubt: ReportDoubt) -> str:
     return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=doubt.seq, cards=cards_text(doubt.cards))
 
 
-def deal_lines(row: DealRow, *, has_sheet: bool) -> list[str]:
+def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:
     """One deal: what was ordered, what was taken, what it gave."""
     if row.contract is None and row.finished and not row.annulled and not any(dict(row.score).values()):
         return [tr("check.deal.passed", deal=row.deal)]
@@ -105,7 +108,7 @@ def deal_lines(row: DealRow, *, has_sheet: bool) -> list[str]:
         lines += _sheet_lines(row)
     else:
         score = ", ".join(
-            f"{side_text(side)} {tr('bayt.short') if side in row.bayt and not value else value}"
+            f"{side_text(side)} {bayt_text(game) if side in row.bayt and not value else value}"
             for side, value in row.score
         )
         lines.append(tr("check.deal.score", score=score, total=score_text(row.total)))

@@ -37,6 +37,8 @@ class Checked:
     """None with ``header``, or when the game refuses it. What rests on a guess is not certain in it."""
     sides: Mapping[Seat, str] | None = None
     """Seat -> the side it scores for; None with ``report``."""
+    letters: Mapping[str, int] | None = None
+    """Side -> letters Б in the current party, where there are such; None elsewhere and with ``report``."""
     times: Mapping[int, int] | None = None
     """seq -> milliseconds from the session's start; None with ``report``."""
     doubts: tuple[str, ...] = ()
@@ -71,12 +73,14 @@ def _replayed(name: str, read: LogRead) -> Checked:
     game = game_named(read.header.game)
     folded = fold(game, read.header, read.entries)
     report = game.report(folded.state)
+    seats = game.view(folded.state, Audience.JUDGE).seats
     return Checked(
         name,
         (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
         read.header,
         replace(report, irregularities=_weighed(report, _doubtful(read.entries, folded.errors))),
-        {one.seat: one.side for one in game.view(folded.state, Audience.JUDGE).seats},
+        {one.seat: one.side for one in seats},
+        {one.side: one.letters for one in seats} if report.meeting else None,
         {entry.seq: entry.at_ms for entry in read.entries},
         _told(folded.errors, unreadable=False),
         read.altered_line,

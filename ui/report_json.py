@@ -17,13 +17,20 @@ def unread_object(name: str, errors: tuple[str, ...]) -> dict[str, object]:
             "meeting": None, "errors": list(errors)}  # fmt: skip
 
 
-def log_object(name: str, report: Report, sides: Mapping[Seat, str], errors: tuple[str, ...]) -> dict[str, object]:
-    """The object of one log. ``sides``: seat -> the side it scores for."""
+def log_object(
+    name: str,
+    report: Report,
+    sides: Mapping[Seat, str],
+    errors: tuple[str, ...],
+    *,
+    letters: Mapping[str, int] | None = None,
+) -> dict[str, object]:
+    """The object of one log. ``sides``: seat -> the side it scores for; ``letters``: side -> letters Б in the party."""
     return {
         "log": name,
         "ok": not errors,
         "deals": [deal_object(row, sides) for row in report.deals],
-        "match": match_object(report),
+        "match": match_object(report, letters),
         "irregularities": [irregularity_object(found) for found in report.irregularities],
         "parties": [party_object(party) for party in report.parties],
         "meeting": dict(report.meeting) if report.meeting else None,
@@ -38,8 +45,8 @@ def log_object(name: str, report: Report, sides: Mapping[Seat, str], errors: tup
     }
 
 
-def match_object(report: Report) -> dict[str, object]:
-    """The current match or party; ``record``, ``settlement`` and ``pot`` where the game has them."""
+def match_object(report: Report, letters: Mapping[str, int] | None = None) -> dict[str, object]:
+    """The current match or party; ``record``, ``letters``, ``settlement`` and ``pot`` where the game has them."""
     said: dict[str, object] = {
         "score": sheet_object(report.sheet) if report.sheet else dict(report.match_score),
         "winner": report.winner,
@@ -50,6 +57,7 @@ def match_object(report: Report) -> dict[str, object]:
         said["settlement"] = dict(report.settlement)
     if report.meeting:
         said["pot"] = report.pot
+        said["letters"] = dict(letters or {})
     return said
 
 

@@ -122,13 +122,13 @@ def test_a_sheet_in_json_has_its_columns_and_the_match_its_settlement() -> None:
 
 
 def test_a_meeting_in_json_has_its_wins_and_parties_their_record() -> None:
-    said: Any = log_object("a", meeting(), SIDES, ())
+    said: Any = log_object("a", meeting(), SIDES, (), letters={"S": 1, "N": 0})
     assert said["meeting"] == {"S": 1, "N": 0}
     assert said["meeting_winner"] is None
     assert said["parties"] == [
         {"score": {"S": 540, "N": 520}, "winner": "S", "deals": [1, 5], "record": {"S": 501, "N": 500}}
     ]
-    assert said["match"] == {"score": {"S": 120, "N": 62}, "winner": None, "pot": 81}
+    assert said["match"] == {"score": {"S": 120, "N": 62}, "winner": None, "pot": 81, "letters": {"S": 1, "N": 0}}
     assert said["deals"][0]["bayt"] == ["N"]
 
 
@@ -144,8 +144,15 @@ def test_a_finding_has_points_and_column_when_its_row_names_them() -> None:
 def test_people_read_sheets_and_meetings_in_every_language(lang: str) -> None:
     try:
         set_language(lang)
-        told = [*deal_lines(pulka().deals[0], has_sheet=True), *deal_lines(pulka().deals[1], has_sheet=True)]
-        told += [*match_lines(pulka()), *match_lines(meeting()), *deal_lines(meeting().deals[0], has_sheet=False)]
+        told = [
+            *deal_lines(pulka().deals[0], "preferans", has_sheet=True),
+            *deal_lines(pulka().deals[1], "preferans", has_sheet=True),
+        ]
+        told += [
+            *match_lines(pulka()),
+            *match_lines(meeting()),
+            *deal_lines(meeting().deals[0], "debertz", has_sheet=False),
+        ]
     finally:
         set_language("uk")
     text = "\n".join(told)

@@ -42,6 +42,6 @@ def _as_json(log: Checked) -> dict[str, object]:
     if log.report is None or log.sides is None:
         said = unread_object(log.name, log.errors)
     else:
-        said = log_object(log.name, log.report, log.sides, log.errors)
+        said = log_object(log.name, log.report, log.sides, log.errors, letters=log.letters)
         said["corrections"] = [correction_object(one) for one in log.corrections]
     return said | {"ok": not log.broken, "altered_line": log.altered_line, "hash": log.last_hash or None}

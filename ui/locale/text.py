@@ -14,7 +14,8 @@ from kozyr.engine.view import SheetRow
 from kozyr.ui.locale.catalog import LANGUAGES, known, language, law_text, on_language, set_language, tr
 
 __all__ = [
-    "LANGUAGES", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text", "declaration_text",
+    "LANGUAGES", "bayt_text", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text",
+    "declaration_text",
     "denomination_text", "finding_text", "known", "language", "law_text", "line_text", "on_language", "rank_text",
     "remedy_text", "score_text", "seat_text", "set_language", "sheet_text", "side_text", "tr", "variant_text",
 ]  # fmt: skip
@@ -132,6 +133,12 @@ def line_text(what: str, lang: str | None = None) -> str:
         return said
     where = tr("sheet.whists-on", lang, side=side_text(on, lang)) if on else tr(f"sheet.{column}", lang)
     return f"{where}: {said}"
+
+
+def bayt_text(game: str, lang: str | None = None) -> str:
+    """What stands in the place of a score of nothing for a bayt: ``БТ``, ``Б``."""
+    key = f"bayt.short.{game}"
+    return tr(key if known(key) else "bayt.short", lang)
 
 
 def sheet_text(row: SheetRow, lang: str | None = None) -> str:
