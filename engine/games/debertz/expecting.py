@@ -53,7 +53,7 @@ def expectation(state: State, phase: Phase, meetings: Meetings) -> Expectation:
     if phase is Phase.AUCTION:
         return _in_auction(table, deal)
     if phase is not Phase.PLAY:
-        said = _bela(deal)
+        said = _bela(table, deal)
         kinds = ("Dealt", *(("Declared",) if said else ()), "TimeoutTaken")
         return Expectation(kinds, seat=due_obliged(table, state.deals, meetings), declarations=said)
     if deal.conduct is None:
@@ -77,7 +77,7 @@ def _caller(deal: Deal) -> Seat | None:
 
 def _in_play(table: Table, deal: Deal) -> Expectation:
     window = deal.cards_laid < len(table.order.seats)
-    declarations = (*(_sequences(table) if window else ()), *_bela(deal))
+    declarations = (*(_sequences(table) if window else ()), *_bela(table, deal))
     kinds = ["Played", "Claimed"]
     kinds += ["Exchanged"] if stage_of(table, deal, Phase.PLAY) == "swap" else []
     kinds += ["Declared"] if declarations else []
@@ -90,7 +90,7 @@ def _sequences(table: Table) -> tuple[str, ...]:
     return ("terz", "fifty", *(("hundred",) if table.rules.hundred_for_five else ()), "deberts")
 
 
-def _bela(deal: Deal) -> tuple[str, ...]:
+def _bela(table: Table, deal: Deal) -> tuple[str, ...]:
     """Whether a bela may be said with the card just laid: its first card tells it, its second completes it."""
     trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
     if not trick or deal.trump is None or trick[-1].card is None:
@@ -100,7 +100,8 @@ def _bela(deal: Deal) -> tuple[str, ...]:
         return ()
     elsewhere = pair & (deal.play.played - deal.play.cards_of(last.seat))
     told = any(one.seat is last.seat and one.with_card == last.card for one in deal.declarations)
-    return () if elsewhere or told else ("bela",)
+    late = table.rules.bella_announce == "first_card" and pair <= deal.play.cards_of(last.seat)
+    return () if elsewhere or told or late else ("bela",)
 
 
 def _playable(table: Table, deal: Deal) -> frozenset[Card]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from kozyr.engine import claims
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.claims import Rest
+from kozyr.engine.games.debertz.byhand import Small, figures
 from kozyr.engine.games.debertz.declaring import hand_of
 from kozyr.engine.games.debertz.play import HAND, card_points
 from kozyr.engine.games.debertz.score import CARD_POINTS, Finished, Taken, index_of
@@ -18,8 +19,6 @@ from kozyr.engine.seats import Seat
 
 _BAYD = (Remedy.BAYD, Remedy.BAYT)
 _NOTHING = (Remedy.REDEAL, Remedy.ANNUL)
-Small = dict[str, int]
-"""Side → small points, or tricks."""
 
 
 def outcome_of(table: Table, deal: Deal) -> Outcome:
@@ -211,29 +210,8 @@ def _tallied(table: Table, deal: Deal, offenders: tuple[str, ...]) -> Outcome:
     """The result entered by hand; where its figures contradict each other there is no score."""
     if deal.tally is None:
         return Outcome(None, (), ())
-    points, tricks = dict(deal.tally.points), dict(deal.tally.tricks)
-    sides, most = table.seating.side_names, CARD_POINTS + table.rules.last_trick
-    everything = next((side for side in sides if tricks.get(side) == HAND), None)
-    if not points and everything and table.is_full_deck:
-        points = {side: most if side == everything else 0 for side in sides}
-    if points and not tricks:
-        # Nobody counted the tricks: who has points has one at least, and who has none is taken to have none.
-        tricks = {side: int(points.get(side, 0) > 0) for side in sides}
-    if not _adds_up(table, points, tricks, counted_tricks=bool(deal.tally.tricks)):
-        return Outcome(None, tuple(points.items()), tuple(deal.tally.tricks), doubt=DoubtKind.TALLY)
-    in_order = {side: points[side] for side in sides}
-    outcome = _finished(table, deal, in_order, {side: tricks[side] for side in sides}, offenders)
+    entered = figures(table, deal.tally)
+    if entered is None:
+        return Outcome(None, deal.tally.points, deal.tally.tricks, doubt=DoubtKind.TALLY)
+    outcome = _finished(table, deal, *entered, offenders)
     return replace(outcome, tricks=deal.tally.tricks)
-
-
-def _adds_up(table: Table, points: Small, tricks: Small, *, counted_tricks: bool) -> bool:
-    """Whether figures entered by hand can be those of a deal."""
-    sides, most = set(table.seating.side_names), CARD_POINTS + table.rules.last_trick
-    if set(points) != sides or set(tricks) != sides:
-        return False
-    total = sum(points.values())
-    if total > most or (table.is_full_deck and total != most) or total < table.rules.last_trick:
-        return False
-    if counted_tricks and sum(tricks.values()) != HAND:
-        return False
-    return all(tricks[side] or not points[side] for side in sides)
