@@ -103,7 +103,8 @@ def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:
     if not row.finished:
         return [*lines, tr("check.deal.unfinished")]
     if row.points:
-        lines.append(tr("check.deal.points", points=score_text(row.points)))
+        key = "check.deal.tricks" if has_sheet else "check.deal.points"
+        lines.append(tr(key, points=score_text(row.points)))
     if has_sheet:
         lines += _sheet_lines(row)
     else:
