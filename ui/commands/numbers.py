@@ -34,3 +34,18 @@ def number_within(low: float, high: float) -> Callable[[str], float]:
         return number
 
     return read
+
+
+def number_from(low: float, high: float) -> Callable[[str], float]:
+    """Reads a number from ``low`` to ``high``, both allowed."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from {low:g} to {high:g}")
+        return number
+
+    return read

@@ -13,9 +13,11 @@ from kozyr.engine.table.store import check_whole, read_log_file
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
+from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.live import LiveTable
 from kozyr.ui.opened_late import OpenedLate
+from kozyr.ui.overlay.service import OverlayThread
 from kozyr.ui.runner import crop_folder
 from kozyr.ui.settings import data_folder
 from kozyr.ui.tablet.display import has_display
@@ -44,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_picture_arguments(parser)
     add_game_arguments(parser)
+    add_overlay_switch(parser)
     add_language_argument(parser)
 
 
@@ -79,6 +82,7 @@ class TableShell:
         self._table: LiveTable | None = None
         self._app: Any = None
         self._last: Path | None = None
+        self._overlay: OverlayThread | None = None
         if options.camera:
             # Tell about a missing camera or network before a window opens.
             open_source(options.camera).close()
@@ -90,7 +94,12 @@ class TableShell:
         state = None if last is None else _where_it_stands(last)
         if last is not None and state is None and self._options.log is not None:
             raise KozyrError(f"{last} holds no match to go on with; name a new file to begin one")
-        self.show(size, state)
+        self._overlay = overlay_beside(self._options)
+        try:
+            self.show(size, state)
+        finally:
+            if self._overlay is not None:
+                self._overlay.close()
 
     def show(self, size: tuple[int, int], state: Standing | None) -> None:
         """The window; ``state``: (deal, score) of the match that may be gone on with."""
@@ -147,6 +156,10 @@ class TableShell:
 
     def _opened(self, table: LiveTable) -> TableModel:
         self._table, self._last = table, table.store.path
+        if self._overlay is not None:
+            overlay = self._overlay
+            table.model.on_change(lambda: overlay.show(table.session))
+            overlay.show(table.session)
         if self._app is not None:
             self._look()
         return table.model
@@ -182,6 +195,8 @@ class TableShell:
         table, self._table = self._table, None
         if table is not None:
             table.close()
+            if self._overlay is not None:
+                self._overlay.rest()
 
 
 def _folder() -> Path:

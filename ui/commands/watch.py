@@ -20,6 +20,7 @@ from kozyr.ui.check_text import match_lines
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
+from kozyr.ui.commands.overlay_doors import add_overlay_switch, shown_beside
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator, as_json
 from kozyr.ui.locale.text import tr
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_picture_arguments(parser)
     add_game_arguments(parser)
+    add_overlay_switch(parser)
     add_language_argument(parser)
 
 
@@ -74,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     source = open_source(options.source)
     pipeline = open_pipeline(options, crop_folder(options.log))
     begun = time.perf_counter()
-    with LogStore.create(options.log, header) as store:
+    with shown_beside(options) as show, LogStore.create(options.log, header) as store:
         if options.calls is None and options.contract is None:
             print(
                 "kozyr: without --calls or --contract no auction is known: every card is asked about", file=sys.stderr
@@ -82,9 +84,11 @@ def run(options: argparse.Namespace) -> int:
         session = Session(game_named(header.game), header, keep=store.append)
         narrator = Narrator(session)
         plays = questions = 0
+        show(session)
         for happening in follow(source, pipeline, Watcher(session, calls)):
             plays += isinstance(happening, Entry) and isinstance(happening.act, Played) and not happening.replaces
             questions += isinstance(happening, Question)
+            show(session)
             for line in (as_json(happening),) if options.json else narrator.lines(happening):
                 print(line, flush=True)
         seconds = time.perf_counter() - begun

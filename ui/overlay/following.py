@@ -1,46 +1,54 @@
-"""Following a log on the disk that another program writes: every entry as it comes, and what the audience may see."""
+"""Following a log on the disk that another program writes, or the newest log of a folder."""
 
-import os
 import sys
-from collections.abc import Callable
+import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 from kozyr.engine.errors import KozyrError
-from kozyr.engine.games.registry import game_named
-from kozyr.engine.table.log import Entry, Header
-from kozyr.engine.table.reading import LogRead, read_log
-from kozyr.engine.table.session import Session
-from kozyr.engine.view import Audience
-from kozyr.ui.overlay.public import Object, public_state
+from kozyr.engine.table.log import Header
+from kozyr.ui.overlay.growing import GrowingLog, Replay
+from kozyr.ui.overlay.snapshot import Snapshot
 
-if sys.platform != "win32":
-    import fcntl
+_HEADER_BYTES: Final = 1 << 16
+"""A file without a line's end in so many bytes is no log."""
+_SETTLED_S: Final = 2.0
+"""A first line that has not been finished for so long never will be."""
+_QUIET_S: Final = 30.0
+"""For how long after an entry a log that no program holds is taken for one that is being written."""
+
+_LISTED_S: Final = 0.5
+"""How often a folder is looked through for a newer log."""
+Signature = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """The state of the table after one entry of its log."""
+class Found:
+    """The state that a log has come to."""
 
-    entry: Entry | None
-    """The entry; None for the state that a log was found in."""
-    state: Object
-    """What the audience may see."""
+    snapshot: Snapshot
+    """The table."""
+    age_s: float
+    """For how long the log has stood so at least; 0 for what was just written."""
 
 
 class Follower:
-    """Follows one log, or the newest log of a folder. ``poll`` now and then; nothing is ever written.
+    """``poll`` now and then; nothing is ever written. Not for two threads at a time.
 
-    ``sink`` gets each step in order. A log that was cut back (a torn line moved aside), or another one that is newer,
-    is read from its beginning, and one step tells its state.
+    A log that was cut back (a torn line moved aside) or exchanged is read from its beginning; so is another that has
+    become the newest of the folder. Of many entries that came at once only the last state is told.
     """
 
-    def __init__(self, where: Path, sink: Callable[[Step], object]) -> None:
-        self._where, self._sink = where, sink
+    def __init__(self, where: Path) -> None:
+        self._where = where
         self._path: Path | None = None
-        self._data = b""
-        self._session: Session[Any] | None = None
+        self._signature: Signature | None = None
+        self._log = GrowingLog()
+        self._replay: Replay | None = None
+        self._bad: dict[Path, Signature] = {}
+        self._was_held = False
+        self._changed_s = self._listed_s = 0.0
 
     @property
     def path(self) -> Path | None:
@@ -50,98 +58,134 @@ class Follower:
     @property
     def header(self) -> Header | None:
         """Its header; None while there is none."""
-        return self._session.header if self._session is not None else None
+        return self._replay.header if self._replay is not None else None
 
-    def poll(self) -> None:
-        """Takes in what has been written since the last call. Raises KozyrError for a log that cannot be read."""
-        path = _newest(self._where)
-        if path is None:
-            return
-        try:
-            if path == self._path and path.stat().st_size == len(self._data):
-                return
-            data = path.read_bytes()
-        except OSError as error:
-            raise KozyrError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
-        whole = data[: data.rfind(b"\n") + 1]
-        if path != self._path or not whole.startswith(self._data) or self._session is None:
-            self._begin(path, whole)
-        elif len(whole) > len(self._data):
-            self._go_on(whole)
+    @property
+    def error(self) -> str | None:
+        """What is wrong with the log, in one sentence; what comes before it is shown."""
+        return f"{self._path}: {self._log.error}" if self._log.error is not None else None
+
+    def poll(self) -> Found | None:
+        """Where the table is now; None when nothing has changed.
+
+        Raises KozyrError for a file that cannot be read or is no log; in a folder such a file is passed over.
+        """
+        if self._path is not None and time.monotonic() < self._listed_s + _LISTED_S:
+            return self._look(self._path) if self._path.exists() else None
+        self._listed_s = time.monotonic()
+        if not self._where.is_dir():
+            return self._look(self._where) if self._where.exists() else None
+        for path in _newest_first(self._where):
+            if path == self._path:
+                return self._look(path)
+            try:
+                if self._bad.get(path) != (now := _signature(path)):
+                    self._bad[path] = now
+                    if (found := self._look(path)) is not None:
+                        return found
+            except KozyrError:
+                continue
+        return None
 
     def is_held(self) -> bool | None:
-        """Whether a program has the log open for writing; None where the system cannot tell."""
-        if self._path is None or sys.platform == "win32":
-            return None
-        try:
-            fd = os.open(self._path, os.O_RDONLY)
-        except OSError:
+        """Whether a program is writing the log; None when nobody can tell."""
+        if self._path is None:
             return False
+        held = _is_locked(self._path)
+        self._was_held = self._was_held or held is True
+        if held or self._was_held or time.monotonic() - self._changed_s > _QUIET_S:
+            return held
+        return None
+
+    def _look(self, path: Path) -> Found | None:
+        """Takes in what has been written to ``path`` since the last look."""
+        signature = _signature(path)
+        if path == self._path and signature == self._signature:
+            return None
+        data = _read(path)
+        if path == self._path and self._replay is not None and self._log.goes_on(data):
+            entries = self._log.take(data)
+            self._signature = signature
+            if not entries:
+                return None
+            self._replay.add(entries)
+            self._changed_s = time.monotonic()
+            return Found(self._replay.snapshot(), 0.0)
+        return self._begin(path, signature, data)
+
+    def _begin(self, path: Path, signature: Signature, data: bytes) -> Found | None:
+        log = GrowingLog()
+        entries = log.take(data)
+        age_s = max(0.0, time.time() - signature[2] / 1e9)
+        if log.header is None:
+            if log.error is None and (not data.strip() or age_s < _SETTLED_S):
+                # Its first line is being written.
+                return None
+            why = log.error or "line 1: the header of a log was not written to its end"
+            raise KozyrError(f"{path}: {why}")
+        replay = Replay(log.header)
+        replay.add(entries)
+        if path != self._path:
+            self._was_held = False
+        else:
+            # The same log with other lines is news, however old the file says that it is.
+            age_s = 0.0
+        self._path, self._signature, self._log, self._replay = path, signature, log, replay
+        self._changed_s = time.monotonic() - age_s
+        return Found(replay.snapshot(), age_s)
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    found = []
+    for path in folder.glob("*.kozyr.jsonl"):
         try:
-            fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            if path.is_file():
+                found.append((path.stat().st_mtime_ns, path.name, path))
         except OSError:
-            return True
-        finally:
-            os.close(fd)
-        return False
-
-    def _begin(self, path: Path, data: bytes) -> None:
-        read = read_log(data)
-        if read.header is None:
-            # The first line is being written; a file that never was a log says so when it is older than that.
-            if data:
-                raise KozyrError(f"{path}: {read.error}")
-            return
-        self._path, self._data = path, data
-        self._session = Session(game_named(read.header.game), read.header, read.entries)
-        self._tell(None)
-
-    def _go_on(self, data: bytes) -> None:
-        assert self._session is not None
-        read = read_log(data)
-        known = len(self._session.entries)
-        self._data = data
-        if read.header != self._session.header or read.entries[:known] != self._session.entries:
-            self._session = self._made(read)
-            self._tell(None)
-            return
-        for at, entry in enumerate(read.entries[known:], start=known + 1):
-            try:
-                self._session.append(entry)
-            except KozyrError:
-                # What the table itself refused can stand in a log written by hand: it is read as `kozyr check` does.
-                self._session = Session(self._session.game, self._session.header, read.entries[:at])
-            self._tell(entry)
-
-    @staticmethod
-    def _made(read: LogRead) -> Session[Any]:
-        assert read.header is not None
-        return Session(game_named(read.header.game), read.header, read.entries)
-
-    def _tell(self, entry: Entry | None) -> None:
-        if self._session is not None:
-            self._sink(Step(entry, state_of(self._session)))
+            continue
+    return [path for _, _, path in sorted(found, reverse=True)]
 
 
-def state_of(session: Session[Any]) -> Object:
-    """What the audience may see of a session now."""
-    view = session.view(Audience.SPECTATORS)
-    clock = view.clock
-    at_ms = None if clock is None else next((step.at_ms for step in session.steps if step.seq == clock.seq), None)
-    last = session.entries[-1] if session.entries else None
-    state = public_state(session.header, view, session.report(), _target(session), at_ms)
-    return state | {"seq": last.seq if last else 0, "at_ms": last.at_ms if last else 0}
+def _signature(path: Path) -> Signature:
+    try:
+        now = path.stat()
+    except OSError as error:
+        raise _told(path, error) from None
+    return now.st_ino, now.st_size, now.st_mtime_ns
 
 
-def _target(session: Session[Any]) -> int | None:
-    """What the match is played to, where the header or an option names it."""
-    named = session.header.extra.get("target", session.game.options(session.header).get("match_target"))
-    return named if isinstance(named, int) else None
+def _read(path: Path) -> bytes:
+    if not path.is_file():
+        raise KozyrError(f"{path} is no file that holds a log; give a *.kozyr.jsonl file or a folder of such files")
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEADER_BYTES)
+            if len(head) == _HEADER_BYTES and b"\n" not in head:
+                raise KozyrError(
+                    f"{path} is no log: its first line is too long for a header; give a *.kozyr.jsonl file"
+                )
+            return head + file.read()
+    except OSError as error:
+        raise _told(path, error) from None
 
 
-def _newest(where: Path) -> Path | None:
-    """The log named, or the newest of a folder; None while there is none."""
-    if not where.is_dir():
-        return where if where.exists() else None
-    logs = [path for path in where.glob("*.kozyr.jsonl") if path.is_file()]
-    return max(logs, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+def _told(path: Path, error: OSError) -> KozyrError:
+    return KozyrError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}")
+
+
+def _is_locked(path: Path) -> bool | None:
+    """Whether a program holds the log, as the system lists it; None where it lists nothing.
+
+    A lock of our own would tell as well, but a table that opens its log in that moment would be refused.
+    """
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        inode = str(path.stat().st_ino)
+        rows = Path("/proc/locks").read_text("ascii").splitlines()
+    except FileNotFoundError:
+        return False if Path("/proc/locks").exists() else None
+    except (OSError, UnicodeDecodeError):
+        return None
+    fields = [row.split() for row in rows]
+    return any("FLOCK" in row and "WRITE" in row and any(f.endswith(f":{inode}") for f in row) for row in fields)

@@ -4,12 +4,15 @@ It is made from the game's own view for spectators and nothing else: no hidden h
 not accepted can be in it. Cards, seats, calls and remedies stay in notation; the pages put them into words.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.table.log import Header
-from kozyr.engine.view import Clock, DealRow, SeatView, SheetRow, TableView, TrickView
+from kozyr.engine.view import CallView, Clock, DealRow, SeatView, SheetRow, TableView, TrickView
 
+MOST_LINES: Final = 40
+"""Of so many deals at the end of the table it is told how their scores came about: it bounds what is sent."""
 Object = dict[str, Any]
 
 
@@ -38,7 +41,7 @@ def public_state(
         "doubled": view.doubled,
         "trump": view.trump,
         "turned_up": [card.code for card in view.turned_up],
-        "calls": [{"seq": one.seq, "seat": one.seat, "call": one.call, "stands": one.stands} for one in view.calls],
+        "calls": [_call(one) for one in _told_calls(view)],
         "declarations": [
             {"seq": one.seq, "seat": one.seat, "declaration": one.declaration, "counts": one.counts, "value": one.value}
             for one in view.declarations
@@ -47,7 +50,7 @@ def public_state(
         "tricks": [_trick(trick) for trick in view.tricks],
         "points": dict(view.points),
         "score": dict(view.score),
-        "rows": [_row(row) for row in view.rows],
+        "rows": _rows(view, report),
         "sheet": [_sheet(row) for row in view.sheet],
         "settlement": dict(view.settlement),
         "meeting": dict(view.meeting),
@@ -91,6 +94,24 @@ def _trick(trick: TrickView) -> Object:
     return {"number": trick.number, "plays": plays, "winner": trick.winner, "points": trick.points}
 
 
+def _told_calls(view: TableView) -> Iterable[CallView]:
+    """A call that does not stand is told when the judge has accepted why: before, it would be an accusation."""
+    accepted = {one.committed for one in view.findings}
+    return (one for one in view.calls if one.stands or one.seq in accepted)
+
+
+def _call(call: CallView) -> Object:
+    return {"seq": call.seq, "seat": call.seat, "call": call.call, "stands": call.stands}
+
+
+def _rows(view: TableView, report: Report) -> list[Object]:
+    """The deals of the current match; those of finished ones are told by ``parties``."""
+    begins = report.parties[-1].deals[1] if report.parties else 0
+    rows = [row for row in view.rows if row.deal > begins]
+    told = len(rows) - MOST_LINES
+    return [_row(row) | ({"lines": []} if at < told else {}) for at, row in enumerate(rows)]
+
+
 def _row(row: DealRow) -> Object:
     return {
         "deal": row.deal,
@@ -114,9 +135,10 @@ def _sheet(row: SheetRow) -> Object:
 
 def _ruling(view: TableView, report: Report) -> Object | None:
     """The judge's last decision that found an offence; a dismissed accusation is nobody's business."""
-    accepted = {(one.committed, one.offence.value, one.seat) for one in view.findings}
+    accepted = {(one.committed, one.seat) for one in view.findings}
+    later: list[RulingRow] = []
     for row in reversed(report.rulings):
-        if row.remedy is not None and _is_shown(row, accepted):
+        if row.remedy is not None and not any(_replaces(one, row) for one in later) and _stands(row, accepted):
             return {
                 "seq": row.seq,
                 "deal": row.deal,
@@ -126,14 +148,20 @@ def _ruling(view: TableView, report: Report) -> Object | None:
                 "remedy": row.remedy,
                 "points": row.points,
             }
+        later.append(row)
     return None
 
 
-def _is_shown(row: RulingRow, accepted: set[tuple[int, str, Any]]) -> bool:
-    """Whether its finding stands accepted; what only a person can report has no finding."""
-    if row.committed is None:
-        return True
-    return any(committed == row.committed and seat in (None, row.seat) for committed, _, seat in accepted)
+def _replaces(later: RulingRow, row: RulingRow) -> bool:
+    """Whether a later decision may be about the same thing. In doubt it is: what was taken back must not be told."""
+    same = later.law == row.law or later.offence == row.offence
+    entry = later.committed == row.committed or None in (later.committed, row.committed)
+    return same and later.seat is row.seat and later.deal == row.deal and entry
+
+
+def _stands(row: RulingRow, accepted: set[tuple[int, Any]]) -> bool:
+    """Whether the entry it names still has a finding; what names no entry was reported by a person."""
+    return row.committed is None or any((row.committed, seat) in accepted for seat in (None, row.seat))
 
 
 def _clock(clock: Clock, at_ms: int | None) -> Object:

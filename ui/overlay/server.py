@@ -6,36 +6,48 @@ who carries the page's token.
 
 import asyncio
 import contextlib
-import ipaddress
 import json
-import socket
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.locale.catalog import LANGUAGES, catalog, law_text
-from kozyr.ui.overlay.doors import HEADERS, MOST_CLIENTS, MOST_REQUEST_BYTES, PAGES, Tokens
+from kozyr.ui.locale.catalog import LANGUAGES
+from kozyr.ui.overlay.doors import HEADERS, MOST_CLIENTS, MOST_REQUEST_BYTES, PAGES, Tokens, asks_here, own_address
 from kozyr.ui.overlay.feed import Feed
+from kozyr.ui.overlay.gate import FIRST_REQUEST_S, Door, Gate, Places
+from kozyr.ui.overlay.packed import Packed, packed_file, words_of
 
 HEARTBEAT_S: Final = 1.0
 """How often a listener hears something although nothing happens."""
-_KINDS: Final = {
-    ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webp": "image/webp",
-    ".ttf": "font/ttf", ".woff2": "font/woff2", ".json": "application/json",
-}  # fmt: skip
-_FOLDERS: Final = ("", "faces/", "fonts/")
-_WORDS: Final = (
-    "bayt.", "call.", "card.rank.", "column.", "contract.", "declaration.", "denomination.", "doubled.", "game.",
-    "offence.", "overlay.", "phase.", "remedy.", "role.", "score.", "seat.", "side.",
-)  # fmt: skip
-_HERE: Final = ("127.0.0.1", "localhost", "[::1]", "::1")
-"""Names under which this machine asks itself."""
+_KEPT: Final = {"Cache-Control": "no-cache"}
+"""A file may be kept, and is asked about before it is used: a reload costs one short answer a file."""
+_QUIET: Final = logging.getLogger("kozyr.overlay")
+"""The library's own log is not kept: its lines would hold addresses with their tokens."""
+_QUIET.addHandler(logging.NullHandler())
+_QUIET.propagate = False
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much the server takes on."""
+
+    clients: int = MOST_CLIENTS
+    """Listeners at a time."""
+    slow_s: float = 10.0
+    """A listener that takes nothing for so long is dropped."""
+    first_request_s: float = FIRST_REQUEST_S
+    """A connection that asks nothing for so long is dropped."""
+
+    @property
+    def connections(self) -> int:
+        """Connections at a time: each listener's stream and room for loading pages."""
+        return 2 * self.clients + 64
 
 
 @dataclass(slots=True)
@@ -51,114 +63,52 @@ class Listeners:
 
 
 class OverlayServer:
-    """Serves one feed. ``table_lives`` says whether the table's program runs; None when nobody can tell.
-
-    ``theme``: a style sheet of the streamer's own, served as ``theme.css`` after ours.
-    """
+    """Serves one feed. ``theme``: a style sheet of the streamer's own, served as ``theme.css`` after ours."""
 
     def __init__(
-        self,
-        feed: Feed,
-        tokens: Tokens | None = None,
-        *,
-        table_lives: Callable[[], bool | None] = lambda: True,
-        theme: Path | None = None,
-        most_clients: int = MOST_CLIENTS,
+        self, feed: Feed, tokens: Tokens | None = None, *, theme: Path | None = None, limits: Limits | None = None
     ) -> None:
         self.feed, self.tokens, self.theme = feed, tokens, theme
+        self.limits = limits or Limits()
         self.listeners = Listeners()
-        self._table_lives, self._most_clients = table_lives, most_clients
+        self._places = Places(self.limits.clients)
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
         self.port = 0
 
     async def start(self, host: str, port: int) -> int:
         """Listens; returns the port (a free one when ``port`` is 0). Raises KozyrError when the address is taken."""
         app = web.Application(middlewares=[self._guard], client_max_size=1)
-        app.router.add_get("/", self._index)
-        for page in PAGES:
-            app.router.add_get(f"/{page}", self._page)
-        app.router.add_get("/events", self._events)
-        app.router.add_get("/state", self._state)
-        app.router.add_get("/words/{lang}.json", self._words)
-        app.router.add_get("/addresses.json", self._addresses)
-        app.router.add_get("/theme.css", self._theme)
-        app.router.add_get("/files/{name:.+}", self._file)
+        for path, handler in (
+            ("/", self._index), *((f"/{page}", self._page) for page in PAGES), ("/events", self._events),
+            ("/state", self._state), ("/words/{lang}.json", self._words), ("/addresses.json", self._addresses),
+            ("/theme.css", self._theme), ("/files/{name:.+}", self._file),
+        ):  # fmt: skip
+            app.router.add_get(path, handler, allow_head=False)
         self._runner = web.AppRunner(
-            app,
-            handle_signals=False,
-            access_log=None,
-            max_line_size=MOST_REQUEST_BYTES,
-            max_field_size=MOST_REQUEST_BYTES,
-            shutdown_timeout=1.0,
-        )
+            app, handle_signals=False, access_log=None, logger=_QUIET, max_line_size=MOST_REQUEST_BYTES,
+            max_field_size=MOST_REQUEST_BYTES, keepalive_timeout=15.0, lingering_time=1.0, shutdown_timeout=1.0,
+        )  # fmt: skip
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port, backlog=512, reuse_address=True)
+        assert self._runner.server is not None
+        gate = Gate(self._runner.server, Places(self.limits.connections), self.limits.first_request_s)
+        loop = asyncio.get_running_loop()
         try:
-            await site.start()
-        except OSError as error:
+            self._listening = await loop.create_server(gate, host, port, backlog=512, reuse_address=True)
+        except (OSError, OverflowError) as error:
             await self._runner.cleanup()
-            why = (error.strerror or str(error)).lower()
-            raise KozyrError(f"port {port} on {host} cannot be opened: {why}; choose another --port") from None
-        self.port = int(self._runner.addresses[0][1])
+            why = (getattr(error, "strerror", None) or str(error)).lower()
+            raise KozyrError(f"port {port} on {host} cannot be opened: {why}; choose another port") from None
+        self.port = int(self._listening.sockets[0].getsockname()[1])
         return self.port
 
     async def stop(self) -> None:
         """Closes all doors."""
+        self.feed.close()
+        if self._listening is not None:
+            self._listening.close()
         if self._runner is not None:
             await self._runner.cleanup()
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        try:
-            answer = await handler(request) if self._may_read(request) else _refusal(403, "a read token is needed")
-        except web.HTTPException as error:
-            answer = _refusal(error.status, error.reason)
-        if not answer.prepared:
-            answer.headers.update(HEADERS)
-        return answer
-
-    def _may_read(self, request: web.Request) -> bool:
-        """This machine reads everything; others what a token opens, and the files that every page needs.
-
-        A page of another site whose name was pointed at this machine asks by that name: it is not this machine.
-        """
-        if _is_here(request.remote) and _name_of(request.host) in _HERE:
-            return True
-        if request.path.startswith(("/files/", "/words/")) or request.path == "/theme.css":
-            return self.tokens is not None
-        page = request.query.get("page") if request.path in ("/events", "/state") else request.path.strip("/")
-        secret = request.query.get("token", "")
-        opened = self.tokens is not None and page in PAGES and bool(page) and self.tokens.opens(str(page), secret)
-        self.listeners.refused += not opened
-        return opened
-
-    async def _index(self, request: web.Request) -> web.StreamResponse:
-        return _packed("index.html")
-
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        return _packed(f"{request.path.strip('/')}.html")
-
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        name = request.match_info["name"]
-        folder, _, last = name.rpartition("/")
-        if (f"{folder}/" if folder else "") not in _FOLDERS or last.startswith(".") or "\\" in last:
-            raise web.HTTPNotFound
-        return _packed(name)
-
-    async def _theme(self, request: web.Request) -> web.StreamResponse:
-        if self.theme is None:
-            return web.Response(text="", content_type="text/css")
-        try:
-            return web.Response(text=self.theme.read_text("utf-8"), content_type="text/css")
-        except (OSError, UnicodeDecodeError):
-            return web.Response(text="", content_type="text/css")
-
-    async def _addresses(self, request: web.Request) -> web.StreamResponse:
-        """Where each page is to be found, from here and from the network; for this machine only, as it tells tokens."""
-        pages = {page: self.address(page, network=False) for page in PAGES}
-        network = {page: self.address(page, network=True) if self.tokens else None for page in PAGES}
-        found = {"pages": {page: {"here": pages[page], "network": network[page]} for page in PAGES}}
-        return web.Response(text=json.dumps(found), content_type="application/json")
 
     def address(self, page: str, *, network: bool) -> str:
         """The address of a page, from this machine or, with its token, from the local network."""
@@ -166,21 +116,84 @@ class OverlayServer:
             return f"http://{own_address()}:{self.port}/{page}?token={self.tokens.of(page)}"
         return f"http://127.0.0.1:{self.port}/{page}"
 
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        door = request.transport.get_protocol() if request.transport is not None else None
+        if isinstance(door, Door):
+            door.asked()
+        try:
+            if not self._may_read(request):
+                self.listeners.refused += 1
+                answer: web.StreamResponse = _refusal(403, "a read token is needed")
+            elif request.method == "GET" and request.can_read_body:
+                answer = _refusal(413, "a page sends nothing")
+                answer.force_close()
+            else:
+                answer = await handler(request)
+        except web.HTTPException as error:
+            answer = _refusal(error.status, error.reason)
+            if "Allow" in error.headers:
+                answer.headers["Allow"] = error.headers["Allow"]
+        except KozyrError:
+            answer = _refusal(503, "not now")
+        if not answer.prepared:
+            for name, value in HEADERS.items():
+                answer.headers.setdefault(name, value)
+        return answer
+
+    def _is_here(self, request: web.Request) -> bool:
+        return asks_here(request.remote, request.headers.get("Host", ""), request.headers.get("Origin"))
+
+    def _may_read(self, request: web.Request) -> bool:
+        """This machine reads everything; others what a token opens, and the files that every page needs."""
+        if self._is_here(request):
+            return True
+        if self.tokens is None:
+            return False
+        if request.path.startswith(("/files/", "/words/")) or request.path == "/theme.css":
+            return True
+        page = request.query.get("page", "") if request.path in ("/events", "/state") else request.path.strip("/")
+        return page in PAGES and self.tokens.opens(page, request.query.get("token", ""))
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return _kept(request, packed_file("index.html"))
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return _kept(request, packed_file(f"{request.path.strip('/')}.html"))
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        return _kept(request, packed_file(request.match_info["name"]))
+
     async def _words(self, request: web.Request) -> web.StreamResponse:
         lang = request.match_info["lang"]
-        if lang not in LANGUAGES:
-            raise web.HTTPNotFound
-        return web.Response(text=_words_of(lang), content_type="application/json")
+        return _kept(request, words_of(lang) if lang in LANGUAGES else None)
+
+    async def _theme(self, request: web.Request) -> web.StreamResponse:
+        """A theme that has gone is an empty one: the pages keep their own looks."""
+        body = b""
+        if self.theme is not None:
+            with contextlib.suppress(OSError):
+                body = self.theme.read_bytes()
+        return _kept(request, Packed(body, "text/css"))
+
+    async def _addresses(self, request: web.Request) -> web.StreamResponse:
+        """Where each page is, from here and from the network; for this machine only, as it tells the tokens."""
+        pages = {
+            page: {
+                "here": self.address(page, network=False),
+                "network": self.address(page, network=True) if self.tokens is not None else None,
+            }
+            for page in PAGES
+        }
+        return web.Response(text=json.dumps({"pages": pages}), content_type="application/json")
 
     async def _state(self, request: web.Request) -> web.StreamResponse:
         now = self.feed.current
-        if now is None:
-            return web.Response(text="null", content_type="application/json")
-        return web.Response(text=now.payload, content_type="application/json")
+        return web.Response(text="null" if now is None else now.payload, content_type="application/json")
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """The stream of states; between them a heartbeat that says whether the table's program runs."""
-        if self.listeners.now >= self._most_clients:
+        """The stream of states, each with a heartbeat; between them heartbeats alone."""
+        if not self._places.has_room(self.listeners.now, here=self._is_here(request)):
             self.listeners.refused += 1
             return _refusal(503, "too many listen already")
         answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
@@ -188,68 +201,39 @@ class OverlayServer:
         self.listeners.most = max(self.listeners.most, self.listeners.now)
         try:
             await answer.prepare(request)
-            await answer.write(b"retry: 500\n\n")
-            async for line in self._lines(request):
-                await asyncio.wait_for(answer.write(line), 10)
-        except (ConnectionError, TimeoutError, asyncio.CancelledError):
-            # Gone, asleep or thrown out: a page that wants to see more asks again and gets the whole state.
-            with contextlib.suppress(RuntimeError):
-                answer.force_close()
+            async for piece in self._pieces(request):
+                async with asyncio.timeout(self.limits.slow_s):
+                    await answer.write(piece)
+        except TimeoutError:
+            # It reads no more. What waits for it is thrown away; when it wakes it asks again and gets the whole state.
+            if request.transport is not None:
+                request.transport.abort()
+        except ConnectionError:
+            pass
         finally:
             self.listeners.now -= 1
         return answer
 
-    async def _lines(self, request: web.Request) -> AsyncIterator[bytes]:
+    async def _pieces(self, request: web.Request) -> AsyncIterator[bytes]:
+        yield b"retry: 500\n\n"
         async for one in self.feed.states(HEARTBEAT_S):
             if not self._may_read(request):
+                # Its token was revoked.
                 return
-            lives = self._table_lives()
-            if one is not None:
-                yield f"event: state\nid: {one.revision}\ndata: {one.payload}\n\n".encode()
-            beat = {"table": lives, "age_ms": self.feed.age_ms}
-            yield f"event: beat\ndata: {json.dumps(beat)}\n\n".encode()
+            beat = json.dumps({"table": self.feed.lives, "age_ms": self.feed.age_ms})
+            yield (one.event if one is not None else b"") + f"event: beat\ndata: {beat}\n\n".encode()
 
 
-def _is_here(remote: str | None) -> bool:
-    try:
-        return remote is not None and ipaddress.ip_address(remote.partition("%")[0]).is_loopback
-    except ValueError:
-        return False
-
-
-def _name_of(host: str) -> str:
-    """The name in a Host header, without the port."""
-    return host if host == "::1" else host[: host.rindex("]") + 1] if "]" in host else host.partition(":")[0]
-
-
-def own_address() -> str:
-    """This machine's address in the local network, as far as it can tell; 127.0.0.1 when it is in none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: the system only looks up which of its addresses leads outside.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+def _kept(request: web.Request, found: Packed | None) -> web.Response:
+    """A file, or only that it is still the same one. Raises HTTPNotFound when there is none."""
+    if found is None:
+        raise web.HTTPNotFound
+    headers = {"ETag": found.etag, **_KEPT}
+    if found.etag in request.headers.get("If-None-Match", ""):
+        return web.Response(status=304, headers=headers)
+    charset = "utf-8" if found.kind.startswith(("text/", "application/")) else None
+    return web.Response(body=found.body, content_type=found.kind, charset=charset, headers=headers)
 
 
 def _refusal(status: int, why: str) -> web.Response:
     return web.Response(status=status, text=f"{why}\n")
-
-
-def _packed(name: str) -> web.Response:
-    """A file that ships with the pages. Raises HTTPNotFound when there is none."""
-    kind = _KINDS.get(Path(name).suffix)
-    file = files("kozyr.ui.overlay").joinpath("pages", *name.split("/"))
-    if kind is None or not file.is_file():
-        raise web.HTTPNotFound
-    if kind.startswith(("text/", "application/")):
-        return web.Response(text=file.read_text("utf-8"), content_type=kind, charset="utf-8")
-    return web.Response(body=file.read_bytes(), content_type=kind)
-
-
-def _words_of(lang: str) -> str:
-    """The words that the pages speak, as JSON: only what a page can need, and the law rows."""
-    words = {key: text for key, text in catalog(lang).items() if key.startswith(_WORDS)}
-    rows = {f"law.{prefix}-{n}": law_text(f"{prefix}-{n}", lang) for prefix in "BDP" for n in range(1, 30)}
-    return json.dumps(words | {key: text for key, text in rows.items() if text}, ensure_ascii=False)

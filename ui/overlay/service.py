@@ -1,27 +1,30 @@
-"""The overlay at work: a log followed, states published, hooks told, pages served."""
+"""The overlay at work: states published, hooks told, pages served; beside a log or beside a table's own thread."""
 
 import asyncio
 import contextlib
-import json
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.overlay.doors import MOST_CLIENTS, Tokens
+from kozyr.engine.table.session import Session
+from kozyr.ui.overlay.doors import Tokens
 from kozyr.ui.overlay.feed import Feed
-from kozyr.ui.overlay.following import Follower, Step
-from kozyr.ui.overlay.hooks import Hook
+from kozyr.ui.overlay.following import Follower, Found
+from kozyr.ui.overlay.hooks import Hook, Told
 from kozyr.ui.overlay.public import Object
-from kozyr.ui.overlay.server import OverlayServer
+from kozyr.ui.overlay.server import Limits, OverlayServer
+from kozyr.ui.overlay.snapshot import Snapshot
 
 PORT: Final = 8713
 """Where the pages are unless a port is named."""
 POLL_S: Final = 0.05
 """How often a log is looked at for new entries."""
+HELD_S: Final = 0.5
+"""How often it is asked whether a table holds the log."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,91 +41,131 @@ class Doors:
     """A style sheet of the streamer's own."""
     delay_s: float = 0.0
     """How long a state waits before it is shown."""
-    most_clients: int = MOST_CLIENTS
-    """Listeners at a time."""
+    limits: Limits = field(default_factory=Limits)
+    """How much the server takes on."""
 
 
 class Overlay:
-    """One overlay on the running event loop. ``publish`` states, or ``follow`` a log."""
+    """One overlay on the running event loop. ``told`` hears of troubles, each in one sentence."""
 
-    def __init__(
-        self, doors: Doors, hooks: Sequence[Hook] = (), *, table_lives: Callable[[], bool | None] = lambda: True
-    ) -> None:
+    def __init__(self, doors: Doors, hooks: Sequence[Hook] = (), told: Told = lambda sentence: None) -> None:
         tokens = Tokens(doors.tokens) if doors.tokens is not None else None
-        self.feed = Feed(doors.delay_s)
-        self.server = OverlayServer(
-            self.feed, tokens, table_lives=table_lives, theme=doors.theme, most_clients=doors.most_clients
-        )
+        self.feed = Feed(doors.delay_s, failed=lambda error: told(f"a state could not be shown: {error!r}"))
+        self.server = OverlayServer(self.feed, tokens, theme=doors.theme, limits=doors.limits)
         self._doors, self._hooks = doors, tuple(hooks)
-        self._told: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def start(self) -> int:
         """Opens the doors; returns the port. Raises KozyrError when the address is taken."""
         port = await self.server.start(self._doors.host, self._doors.port)
-        self._told = asyncio.create_task(self._tell_hooks())
+        if self._hooks:
+            self._telling = asyncio.create_task(self._tell_hooks())
         return port
 
     async def stop(self) -> None:
         """Closes them."""
-        if self._told is not None:
-            self._told.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._told
+                await self._telling
         await self.server.stop()
+        for hook in self._hooks:
+            await asyncio.to_thread(hook.close)
 
     async def _tell_hooks(self) -> None:
         """Hooks hear what the pages show, when they show it."""
         before: Object | None = None
         async for one in self.feed.states(3600):
-            if one is None or not self._hooks:
-                continue
-            state = json.loads(one.payload)
-            for hook in self._hooks:
-                hook.shown(before, state)
-            before = state
+            if one is not None:
+                for hook in self._hooks:
+                    hook.shown(before, one.state)
+                before = one.state
 
 
-async def follow(where: Path, doors: Doors, hooks: Sequence[Hook], ready: Callable[[Overlay], object]) -> None:
+async def follow(
+    where: Path, doors: Doors, hooks: Sequence[Hook], ready: Callable[[Overlay], object], told: Told
+) -> None:
     """Serves the log ``where`` (or the newest of that folder) until cancelled; ``ready`` when the doors are open.
 
-    A log that cannot be read for a moment is tried again; one that never could be read raises KozyrError.
+    A log that cannot be read for a moment is tried again, and ``told`` once why; one that is no log to begin with
+    raises KozyrError.
     """
-    follower = Follower(where, lambda step: publish(step))
-    overlay = Overlay(doors, hooks, table_lives=follower.is_held)
-
-    def publish(step: Step) -> None:
-        overlay.feed.publish(step.state)
-
-    follower.poll()
+    follower, once = Follower(where), Once(told)
+    found = await asyncio.to_thread(follower.poll)
+    overlay = Overlay(doors, hooks, told)
     await overlay.start()
-    ready(overlay)
+    held = asyncio.create_task(_watch_lock(follower, overlay.feed))
     try:
+        ready(overlay)
         while True:
+            _publish(overlay, found)
+            once.tell(follower.error)
             await asyncio.sleep(POLL_S)
-            with contextlib.suppress(KozyrError):
-                follower.poll()
+            try:
+                # Not on the loop: a correction deep in a long match may take a moment.
+                found = await asyncio.to_thread(follower.poll)
+            except KozyrError as error:
+                found = None
+                once.tell(str(error))
     finally:
+        held.cancel()
         await overlay.stop()
 
 
-class OverlayThread:
-    """The overlay beside a program that has its own loop: the table app. ``publish`` from any thread."""
+class Once:
+    """Tells each trouble once, however often it is met in a row."""
 
-    def __init__(self, doors: Doors, hooks: Sequence[Hook] = ()) -> None:
+    def __init__(self, told: Told) -> None:
+        self._told, self._last = told, ""
+
+    def tell(self, sentence: str | None) -> None:
+        """A trouble, or None for none."""
+        if sentence is not None and sentence != self._last:
+            self._told(sentence)
+            self._last = sentence
+
+
+def _publish(overlay: Overlay, found: Found | None) -> None:
+    if found is not None:
+        overlay.feed.publish(found.snapshot.state, found.age_s)
+
+
+async def _watch_lock(follower: Follower, feed: Feed) -> None:
+    while True:
+        feed.heard(follower.is_held())
+        await asyncio.sleep(HELD_S)
+
+
+class OverlayThread:
+    """The overlay beside a program that has its own loop: the table app. Nothing of it waits for the pages.
+
+    ``show`` hands over a moment and returns; when moments come faster than they can be taken, only the newest is.
+    """
+
+    def __init__(self, doors: Doors, hooks: Sequence[Hook] = (), told: Told = lambda sentence: None) -> None:
         """Opens the doors. Raises KozyrError when that fails."""
+        self._newest: Snapshot | None = None
+        self._asked = threading.Event()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="overlay", daemon=True)
         self._thread.start()
         try:
-            self.overlay = self._call(_made(doors, hooks))
-            self.port: int = self._call(self.overlay.start())
+            self.overlay = self._call(_made(doors, hooks, told))
+            self.port = self._call(self.overlay.start())
         except BaseException:
             self._end()
             raise
 
-    def publish(self, state: Object) -> None:
-        """Shows a state when its delay is over."""
-        self._loop.call_soon_threadsafe(self.overlay.feed.publish, state)
+    def show(self, session: Session[Any]) -> None:
+        """Shows where a session stands, when its delay is over. On the thread that owns the session."""
+        self._newest = Snapshot.of(session)
+        if not self._asked.is_set():
+            self._asked.set()
+            self._post(self._take)
+
+    def rest(self) -> None:
+        """The match was left: pages say that the table is silent and keep what they show."""
+        self._post(lambda: self.overlay.feed.heard(False))
 
     def close(self) -> None:
         """Closes the doors; pages wait for the next table."""
@@ -130,17 +173,27 @@ class OverlayThread:
             self._call(self.overlay.stop())
         self._end()
 
-    def _call(self, work: Any) -> Any:
-        waiting: Future[Any] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return waiting.result(10)
+    def _take(self) -> None:
+        self._asked.clear()
+        if self._newest is not None:
+            self.overlay.feed.heard(True)
+            self.overlay.feed.publish(self._newest.state)
+
+    def _post(self, work: Callable[[], object]) -> None:
+        # After close there is nobody to take it.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(work)
+
+    def _call(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(5)
 
     def _end(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._post(self._loop.stop)
+        self._thread.join(2)
         if not self._thread.is_alive():
             self._loop.close()
 
 
-async def _made(doors: Doors, hooks: Sequence[Hook]) -> Overlay:
+async def _made(doors: Doors, hooks: Sequence[Hook], told: Told) -> Overlay:
     """Made on its own loop, where its waiting belongs."""
-    return Overlay(doors, hooks)
+    return Overlay(doors, hooks, told)
