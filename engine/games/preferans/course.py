@@ -183,11 +183,11 @@ def _misdealt(table: Table, deal: Deal, seq: int, act: Misdealt) -> Deal:
 
 
 def _expired(deal: Deal, seq: int, seat: Seat) -> Deal:
-    """Half a minute more has gone: the first after "Время!" is free, and in a misère nobody pays (Схема)."""
+    """Half a minute more has gone. The first after "Время!" costs nothing; in a misère nobody is hurried (Схема)."""
     waiting = deal.waiting
     deal = deal._replace(waiting=Waiting(seq, seat, is_free=False))
-    is_free = waiting is not None and waiting.seat is seat and waiting.is_free
-    if is_free or deal.is_misere:
+    if deal.is_misere:
         return deal
-    price = Price(Remedy.FINE, court.HALF_MINUTE_POINTS)
+    is_free = waiting is not None and waiting.seat is seat and waiting.is_free
+    price = Price(Remedy.WARN, 0) if is_free else Price(Remedy.FINE, court.HALF_MINUTE_POINTS)
     return found(deal, SLOW_PLAY, Offence.SLOW_PLAY, seat, (seq, seq), price=price)

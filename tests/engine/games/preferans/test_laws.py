@@ -213,10 +213,8 @@ def test_p7_half_minutes_after_the_first() -> None:
     table = three(*SEVEN, "S:AS", "time W")
     assert table.view().clock is not None
     assert (table.view().clock.seq, table.view().clock.seat, table.view().clock.seconds) == (11, W, 30)  # type: ignore[union-attr]
-    table = table.then("expired W")
-    assert table.found == []
-    table = table.then("expired W", "expired W")
-    assert table.fines == [("P-7", "fine", 1), ("P-7", "fine", 1)]
+    table = table.then("expired W", "expired W", "expired W")
+    assert table.fines == [("P-7", "warn", None), ("P-7", "fine", 1), ("P-7", "fine", 1)]
     table = table.then("W:7S")
     assert table.view().clock is None
     done = table.rule("slow-play", W, 13).rule("slow-play", W, 14).then("tally S 8 W 2 N 0")
