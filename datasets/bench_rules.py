@@ -15,7 +15,7 @@ from kozyr.engine.game import Game, Report
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
 from kozyr.engine.table.log import Header
-from kozyr.engine.table.session import fold
+from kozyr.engine.table.session import fold, no_search_for_cycles
 
 
 @dataclass(slots=True)
@@ -112,10 +112,11 @@ def _replay(game: Game[Any], header: Header, acts: tuple[Act, ...]) -> float:
 
 
 def _check(dealer: Dealer, lines: tuple[str, ...]) -> Report:
-    """The report of a log given as text."""
-    header = read_header(lines[0])
-    log = [read_entry(line, header.seating) for line in lines[1:]]
-    return dealer.game.report(fold(dealer.game, header, log).state)
+    """The report of a log given as text, as ``kozyr check`` makes it."""
+    with no_search_for_cycles():
+        header = read_header(lines[0])
+        log = [read_entry(line, header.seating) for line in lines[1:]]
+        return dealer.game.report(fold(dealer.game, header, log).state)
 
 
 def _sum(tallies: tuple[Tally, ...]) -> Tally:

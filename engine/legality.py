@@ -126,7 +126,10 @@ class Ledger(NamedTuple):
         seats, deck, left, pool, known, played, plays, bans, proven, found, _, barred, walls = before
         played |= bit
         proofs: tuple[Proof, ...] = ()
-        if any(cards & bit for cards in barred):
+        anywhere = 0
+        for cards in barred:
+            anywhere |= cards
+        if anywhere & bit:
             proofs = before._shown(seq, seat, bit, trick_no)
             bans = tuple([ban for ban in bans if ban.forbidden & ~played])
         banned = _mask(forbidden)

@@ -1,8 +1,6 @@
 """A log replayed as far as it can be read: what ``kozyr check`` tells, for programs and for people."""
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +12,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.amended import Correction, corrections_of
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.reading import LogRead
-from kozyr.engine.table.session import StepError, fold
+from kozyr.engine.table.session import StepError, fold, no_search_for_cycles
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience
 from kozyr.ui.locale.text import tr
@@ -60,7 +58,7 @@ class Checked:
 def check(name: str) -> Checked:
     """Replays one log; raises nothing for a bad one."""
     try:
-        with _no_search_for_cycles():
+        with no_search_for_cycles():
             read = read_log_file(name)
             return _replayed(name, read)
     except KozyrError as error:
@@ -87,18 +85,6 @@ def _replayed(name: str, read: LogRead) -> Checked:
         corrections_of(game, read.header, read.entries),
         read.last_hash,
     )
-
-
-@contextmanager
-def _no_search_for_cycles() -> Iterator[None]:
-    """Records that point at nobody but older ones make no cycles; looking for them takes a tenth of a replay."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _doubtful(entries: tuple[Entry, ...], errors: tuple[StepError, ...]) -> frozenset[int]:

@@ -4,7 +4,9 @@ State is nothing but the fold of the log under the game. An entry is tried befor
 changes nothing.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -49,6 +51,18 @@ class ConflictingCorrection(ImpossibleAct):
     def __init__(self, seq: int, error: KozyrError) -> None:
         super().__init__(f"after this correction entry {seq} could not have happened: {error}; correct both together")
         self.seq = seq
+
+
+@contextmanager
+def no_search_for_cycles() -> Iterator[None]:
+    """For a long replay: records that point at older ones alone make no cycles, and looking for them costs a fifth."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def fold(game: Game[State], header: Header, entries: Iterable[Entry]) -> Folded[State]:

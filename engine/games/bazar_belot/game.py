@@ -241,7 +241,7 @@ def _advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:
     """The deal with its outcome, once something may have ended it."""
-    if deal.play.is_complete or deal.stop or deal.tally or deal.claim or deal.docket.rulings:
+    if len(deal.play.tricks) == TRICKS or deal.stop or deal.tally or deal.claim or deal.docket.rulings:
         return deal._replace(outcome=outcome_of(table, deal))
     return deal if deal.outcome is None else deal._replace(outcome=None)
 
@@ -299,6 +299,13 @@ def _misdealt(deal: Deal, seq: int, act: Misdealt) -> Deal:
 
 def _facts(before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
     """What is new in a deal."""
+    if (
+        after.play.tricks is before.play.tricks
+        and after.docket is before.docket
+        and after.auction is before.auction
+        and after.outcome is before.outcome
+    ):
+        return ()
     facts: list[Fact] = []
     if after.auction.ending is not None and before.auction.ending is None:
         contract = after.contract.bid.call if after.contract else None
