@@ -2,25 +2,21 @@
 
 import argparse
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from kozyr.engine.errors import LogFormatError
-from kozyr.engine.game import Game
-from kozyr.engine.games.registry import GAMES, game_named
-from kozyr.engine.seats import Seat, Seating, seating
-from kozyr.engine.table.codec import moment_text
+from kozyr.engine.games.registry import GAMES
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
-from kozyr.engine.table.strict_json import frozen, parse_value
-
-_USUAL: Final = next(iter(GAMES))
-"""The game of a table for which none is named."""
+from kozyr.engine.table.strict_json import parse_value
+from kozyr.ui.new_match import USUAL, Plan, header_of
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of a new match."""
-    parser.add_argument("--game", choices=tuple(GAMES), default=_USUAL, help=f"the game (default: {_USUAL})")
+    parser.add_argument("--game", choices=tuple(GAMES), help=f"the game (default: {USUAL})")
     add_rules_arguments(parser)
     parser.add_argument(
         "--player", action="append", default=[], metavar="SEAT=NAME", help="a player's name, as in S=Name; once a seat"
@@ -46,49 +42,46 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 def header_from(options: argparse.Namespace) -> Header:
     """The header of a new match. Raises LogFormatError for whatever the game does not have, with one sentence."""
-    game, names = game_named(options.game), named_players(options)
-    form = options.format or game.formats[0]
-    seats = _seats(game, form, names)
-    header = Header(
-        game=game.name,
-        variant=options.variant or game.variants[0],
-        seating=seats,
-        players=tuple((seat, names.get(seat, seat.value)) for seat in seats.seats),
-        started=moment_text(datetime.now(UTC)),
-        rules=MappingProxyType({name: frozen(value, name) for name, value in rules_from(options.rule).items()}),
-        extra=MappingProxyType(_extra(game, form, options.target)),
-    )
-    game.start(header)
-    return header
+    names = named_players(options)
+    return header_of(plan_from(options, names), names)
 
 
-def _seats(game: Game[Any], form: str, names: Mapping[Seat, str]) -> Seating:
-    """The usual seats of a format; at a table of three, the three that are named."""
-    usual = game.seating(form)
-    strange = [seat for seat in names if seat not in usual.seats]
-    if not strange:
-        return usual
-    if len(usual.seats) == len(names) == 3:
-        return seating(tuple(seat for seat in Seat if seat in names))
-    where = " ".join(usual.seats)
-    other = "; name all three to seat them elsewhere" if len(usual.seats) == 3 else ""
-    raise LogFormatError(
-        f"--player names {strange[0]}, where nobody sits: {game.name} {form} is played at {where}{other}"
-    )
-
-
-def _extra(game: Game[Any], form: str, target: str | None) -> dict[str, object]:
-    """The header fields of the game's own. A format that is a number of players is told by the seats."""
-    extra: dict[str, object] = {}
-    if len(game.formats) > 1 and not form.isdecimal():
-        extra["format"] = form
+def plan_from(options: argparse.Namespace, names: Mapping[Seat, str]) -> Plan:
+    """What the options choose. Raises LogFormatError for a target that is no number and a seat that is none."""
+    target = options.target
     if target is not None and not (target.isascii() and target.isdecimal()):
         raise LogFormatError(f"--target {target!r} must be a whole number, as in 501")
-    if target is not None:
-        extra["target"] = int(target)
-    elif game.targets:
-        extra["target"] = game.targets[0]
-    return extra
+    plan = Plan(
+        options.game or USUAL,
+        options.variant or "",
+        options.format or "",
+        None if target is None else int(target),
+        MappingProxyType(_by_path(rules_from(options.rule))),
+    )
+    return replace(plan, empty=_empty(plan, names))
+
+
+def _empty(plan: Plan, names: Mapping[Seat, str]) -> Seat | None:
+    """Where nobody sits at a table of three, when the three are named elsewhere than usual."""
+    seats = plan.of.seating(plan.format).seats
+    strange = [seat for seat in names if seat not in seats]
+    if not strange:
+        return None
+    if len(seats) == len(names) == 3:
+        return next(seat for seat in Seat if seat not in names)
+    where = " ".join(seats)
+    other = "; name all three to seat them elsewhere" if len(seats) == 3 else ""
+    raise LogFormatError(
+        f"--player names {strange[0]}, where nobody sits: {plan.game} {plan.format} is played at {where}{other}"
+    )
+
+
+def _by_path(rules: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Nested options by their paths."""
+    found: dict[str, object] = {}
+    for name, value in rules.items():
+        found |= _by_path(value, f"{prefix}{name}.") if isinstance(value, Mapping) else {f"{prefix}{name}": value}
+    return found
 
 
 def rules_from(given: list[str]) -> dict[str, object]:

@@ -75,14 +75,15 @@ class TableApp(App):
         self._root = TapFilter()
         rebuild = Clock.create_trigger(lambda *_: self.rebuild(), 0)
         stop = on_language(lambda _: rebuild())
-        theme.fbind("name", rebuild)
+        for name in ("name", "t"):
+            theme.fbind(name, rebuild)
 
         def resized(_: object, size_px: tuple[float, float]) -> None:
             theme.fit(*size_px)
             rebuild()
 
         self._root.bind(size=resized)
-        self._forget = (stop, lambda: theme.funbind("name", rebuild))
+        self._forget = (stop, lambda: theme.funbind("name", rebuild), lambda: theme.funbind("t", rebuild))
         theme.fit(*self._root.size)
         self.rebuild()
         return self._root

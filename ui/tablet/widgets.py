@@ -23,6 +23,8 @@ from kozyr.ui.tablet.theme import theme
 DOUBLE_TAP_S: Final = 0.12
 """Two touches that begin this close together, at one place, are one tap told twice (mouse and touch on a Pi)."""
 DOUBLE_TAP_PX: Final = 24
+LEADING: Final = 1.18
+"""The height of a line in font sizes."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
 
@@ -51,16 +53,37 @@ class FitLabel(Label):
         super().__init__(markup=True, **kwargs)
         for name in ("text", "size", "base_size", "bold", "pad"):
             self.fbind(name, self._fit)
-        theme.fbind("s", self._fit)
+        for name in ("s", "t"):
+            theme.fbind(name, self._fit)
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        wanted = self.base_size * theme.s
         room = self.width - 2 * self.pad * theme.s
-        lines = plain(self.text).split("\n")
-        widest = max((_extent(line, wanted, self.bold) for line in lines), default=0)
-        self.font_size = wanted if widest <= room or room <= 0 else max(wanted * 0.97 * room / widest, wanted * 0.45)
+        self.font_size = fitting(plain(self.text), self.base_size * theme.s * theme.t, self.bold, (room, self.height))
         self.text_size = (max(room, 1), None)
+
+
+def fitting(text: str, wanted: float, bold: bool, room: tuple[float, float]) -> float:
+    """The font size, ``wanted`` or smaller, at which a text fits a room of (width, height) pixels, in one line or,
+    where that makes it larger, in two."""
+    width, height = room
+    if width <= 0:
+        return wanted
+    lines = text.split("\n")
+    one = _at_size(lines, wanted, bold, room)
+    if one >= wanted or len(lines) > 1 or height < 2 * LEADING * wanted * 0.6:
+        return max(one, wanted * 0.45)
+    words = text.split(" ")
+    halves = ([" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words)))
+    return max(one, *(_at_size(half, wanted, bold, room) for half in halves), wanted * 0.45)
+
+
+def _at_size(lines: list[str], wanted: float, bold: bool, room: tuple[float, float]) -> float:
+    """The size at which these lines fit, with a hair to spare for the rounding of letters."""
+    width, height = room
+    widest = max((_extent(line, wanted, bold) for line in lines), default=0)
+    across = wanted if widest <= width else wanted * 0.97 * width / widest
+    return min(across, height / (LEADING * len(lines))) if height > 1 else across
 
 
 @lru_cache(maxsize=4096)
