@@ -39,15 +39,16 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
 def shares(deal: Deal, claim: Claimed) -> Shares | None:
     """The remaining tricks of each seat as the claim has it; None where that stays open or the claim may fail."""
     left = HAND - len(deal.play.tricks)
-    search, side = _search(deal), deal.defenders if claim.seat in deal.defenders else (claim.seat,)
+    search, declarer = _search(deal), deal.declarer
+    side = (claim.seat,) if declarer in (None, claim.seat) else deal.defenders
     if search is not None and search.least(side) < claim.tricks:
         return None
     mine = (claim.seat, claim.tricks)
     if claim.tricks == left:
         return (mine,)
-    if deal.declarer is not None and claim.seat is not deal.declarer:
-        return (mine, (deal.declarer, left - claim.tricks))
-    if deal.declarer is not None and len(deal.whisters) < 2:
+    if declarer is not None and claim.seat is not declarer:
+        return (mine, (declarer, left - claim.tricks))
+    if declarer is not None and len(deal.whisters) < 2:
         return (mine, (deal.defenders[0], left - claim.tricks))
     lines = search.lines() if search is not None else frozenset()
     fitting = [line for line in lines if dict(line).get(claim.seat, 0) == claim.tricks]

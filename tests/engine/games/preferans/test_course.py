@@ -305,6 +305,11 @@ def test_a_claim_is_played_out_by_the_rules_when_all_cards_are_known() -> None:
     assert too_many.doubts == [(1, "claim-leaves-tricks-open")]
 
 
+def test_the_dealer_who_whists_claims_for_both_hands() -> None:
+    table = claim("call W pass, N pass, E look N, E whist", FIRST_TRICK, "claim E 3")
+    assert table.sheet == {"S": {"pool": 4}, "E": {"whists": {"S": 12}}}
+
+
 def test_claims_that_cannot_be_are_refused() -> None:
     with pytest.raises(ImpossibleAct, match="9 are left"):
         claim("call W whist, N pass", FIRST_TRICK, "claim S 10")
