@@ -17,12 +17,15 @@ from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import Fact, Irregularity, TrickWon
+from kozyr.engine.game import Report
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Folded, fold
 from kozyr.engine.view import Audience, Expectation, TableView
+
+from .balances import BALANCES
 
 
 def scripts(dealer: Dealer, seeds: range, habits: Habits) -> Iterator[tuple[int, Header, Script]]:
@@ -134,6 +137,38 @@ def points_are_those_of_the_tricks(dealer: Dealer, seeds: range) -> None:
             assert sum(fact.points for fact in won) == sum(points for _, points in script.points), seed
         if script.at_stake is not None:
             assert sum(fact.points for fact in won) == script.at_stake, seed
+
+
+def scores_obey_the_balance(dealer: Dealer, seeds: range, deals: int = 4) -> None:
+    """Nothing is won that was not at stake, deal by deal, and the running score is the sum of the deals."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        header, log = dealer.header(rng), tuple[Entry, ...]()
+        script: Script | None = None
+        for _ in range(deals):
+            script = dealer.deal(rng, replace(CARELESS, tallies=0.5), len(log) + 1, script)
+            log = (*log, *entries(script))
+            report = dealer.game.report(played(dealer, header, log).state)
+            if script.score is not None:
+                BALANCES[dealer.game.name](script, report)
+            _running_score_is_the_sum(report)
+
+
+def _running_score_is_the_sum(report: Report) -> None:
+    """Each total is the one before and the deal's score, anew after a match or party is over."""
+    ends = {party.deals[1]: dict(party.score) for party in report.parties}
+    total: dict[str, int] = {}
+    for row in report.deals:
+        total = {side: total.get(side, 0) + points for side, points in row.score}
+        assert dict(row.total) == total, row.deal
+        assert ends.get(row.deal, total) == total, row.deal
+        total = {} if row.deal in ends else total
+    for sheet in report.sheet:
+        own = [row for deal in report.deals for row in deal.sheet if row.side == sheet.side]
+        assert (sheet.pool, sheet.mountain) == (sum(row.pool for row in own), sum(row.mountain for row in own))
+        assert dict(sheet.whists) == sum((Counter(dict(row.whists)) for row in own), Counter[str]()) | {
+            other: 0 for other, whists in sheet.whists if not whists
+        }
 
 
 def a_log_survives_writing_and_reading(dealer: Dealer, seeds: range) -> None:

@@ -5,6 +5,7 @@ The numbers of deals are for each game, shared among its tables; ``KOZYR_DEALS``
 
 import os
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -80,6 +81,11 @@ def test_points_are_those_of_the_tricks(table: str) -> None:
 
 
 @table
+def test_scores_obey_the_balance(table: str) -> None:
+    battery.scores_obey_the_balance(TABLES[table], some(table, 36, 30_000))
+
+
+@table
 def test_a_log_survives_writing_and_reading(table: str) -> None:
     battery.a_log_survives_writing_and_reading(TABLES[table], some(table, 48))
 
@@ -127,7 +133,7 @@ def test_any_acts_in_any_order(table: str) -> None:
     assert max(accepted) > 20, "most of what the table waits for is accepted"
 
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "belot-ccw": ("bazar-belot 2x2", {"direction": "ccw"}),
     "belot-four-play": ("bazar-belot 2x2", {"capo_hand": {"closed_partner": "plays"}}),
     "debertz-any-suit": ("debertz 1x3 fdu-uk", {"forced_order_suits": "any", "seven_swap": "declarer_only"}),

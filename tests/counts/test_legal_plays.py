@@ -1,10 +1,10 @@
 """Stored counts of legal plays: of some deals at every table, how many cards were legal at each hand size, and in how
-many ways the last three cards of all can be played. A change of the rules of play moves them.
+many ways the last two cards of all can be played. A change of the rules of play moves them.
 
-``legal_plays.json`` holds for each table a list of deals, each with its header line, its act lines (``null`` for a card
-to be chosen: the first legal one in the order of the deck) and the counts. After a change that was meant to move them,
-``KOZYR_REWRITE_COUNTS=1 pytest tests/counts`` counts anew the deals stored and adds those of new tables; the difference
-is then part of the commit.
+``legal_plays.json`` holds for each table a list of deals, each with its header, its acts (a number stands for so many
+cards to be chosen: the first legal one in the order of the deck) and the counts. After a change that was meant to move
+them, ``KOZYR_REWRITE_COUNTS=1 pytest tests/counts`` counts anew the deals stored and adds those of new tables; the
+difference is then part of the commit.
 """
 
 import json
@@ -26,9 +26,9 @@ from kozyr.engine.table.log import Entry, Source
 from .walk import Walked, walk
 
 STORE = Path(__file__).with_name("legal_plays.json")
-DEALS = 3
+DEALS = 4
 """Of each table."""
-LAST = 3
+LAST = 2
 """Cards of each hand whose orders are counted."""
 Stored = dict[str, list[dict[str, Any]]]
 
@@ -39,8 +39,11 @@ def stored() -> Stored:
 
 
 def counted(deal: dict[str, Any]) -> Walked:
-    header = read_header(deal["header"])
-    acts = [None if line is None else read_entry(line, header.seating).act for line in deal["acts"]]
+    header = read_header(json.dumps(deal["header"]))
+    acts: list[Act | None] = []
+    for act in deal["acts"]:
+        line = json.dumps({"seq": len(acts) + 1, "at_ms": 0, "source": "touch", "act": act})
+        acts += [None] * act if isinstance(act, int) else [read_entry(line, header.seating).act]
     return walk(game_named(header.game), header, acts, LAST)
 
 
@@ -53,24 +56,20 @@ def made(table: str) -> list[dict[str, Any]]:
         header, script = dealer.header(rng), dealer.deal(rng, Habits(declares=0.0, hands_logged=1.0))
         seed += 1
         if any(isinstance(act, Played) for act in script.acts):
-            found.append({"header": write_header(header), "acts": _lines(script)})
+            found.append({"header": json.loads(write_header(header)), "acts": _acts(script)})
     return found
 
 
-def _lines(script: Script) -> list[str | None]:
+def _acts(script: Script) -> list[Any]:
     own = {seat for seat, _ in script.hands}
-    lines: list[str | None] = []
+    acts: list[Any] = []
     for act in script.acts:
         if isinstance(act, Played) and act.seat in own:
-            lines.append(None)
+            acts[-1:] = [acts[-1] + 1] if isinstance(acts[-1], int) else [acts[-1], 1]
         elif isinstance(act, Dealt | TurnedUp | Called | Exchanged | Played):
-            lines.append(_line(len(lines) + 1, act))
-    return lines
-
-
-def _line(seq: int, act: Act) -> str:
-    act = replace(act, hands=tuple(sorted(act.hands))) if isinstance(act, Dealt) else act
-    return write_entry(Entry(seq, 0, Source.TOUCH, act))
+            told = replace(act, hands=tuple(sorted(act.hands))) if isinstance(act, Dealt) else act
+            acts.append(json.loads(write_entry(Entry(1, 0, Source.TOUCH, told)))["act"])
+    return acts
 
 
 def test_the_store_is_rewritten_on_demand() -> None:
@@ -80,7 +79,13 @@ def test_the_store_is_rewritten_on_demand() -> None:
     for deal in (deal for each in deals.values() for deal in each):
         walked = counted(deal)
         deal |= {"legal_cards": walked.legal_cards, "endings": walked.endings}
-    STORE.write_text(json.dumps(deals, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    rows = (
+        f'"{table}": [\n'
+        + ",\n".join(json.dumps(deal, ensure_ascii=False, separators=(",", ":")) for deal in each)
+        + "\n]"
+        for table, each in deals.items()
+    )
+    STORE.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -92,13 +92,14 @@ def auctions(
 def _endings(game: Game[Any], state: Any, seq: int, depth: int, stages: frozenset[str | None]) -> Iterator[str]:
     view = game.view(state, Audience.JUDGE)
     waits = view.expectation
-    if "Called" not in waits.kinds or waits.seat is None or not waits.calls or view.stage in stages:
+    caller = waits.caller or waits.seat
+    if "Called" not in waits.kinds or caller is None or not waits.calls or view.stage in stages:
         yield "ended"
         return
     if not depth:
         yield "open"
         return
     for call in waits.calls:
-        after, facts = game.step(state, seq, Called(waits.seat, call))
+        after, facts = game.step(state, seq, Called(caller, call))
         assert not any(isinstance(fact, Irregularity) for fact in facts), call
         yield from _endings(game, after, seq + 1, depth - 1, stages)
