@@ -10,7 +10,7 @@ from kozyr.ui.locale.text import law_text, remedy_text, tr, variant_text
 
 def laws_page(game: Game[Any], lang: str) -> str:
     """Every row: offence, clause, translation, source, when it can be certain, remedies, who decides."""
-    variants = ", ".join(variant_text(variant, lang) for variant in game.variants)
+    variants = " · ".join(variant_text(variant, lang) for variant in game.variants)
     lines = [
         f"# {tr('laws.title', lang, game=tr(f'game.{game.name}', lang), variant=variants)}",
         "",

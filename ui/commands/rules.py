@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
@@ -18,8 +19,8 @@ from kozyr.ui.locale.catalog import rule_texts
 from kozyr.ui.locale.text import language, law_text, tr, variant_text
 from kozyr.ui.rulebook_text import OptionInForce, RuleInForce, options_in_force, plain_value, rules_in_force
 
-_WIDTH: Final = 100
-"""The longest line, in letters."""
+_WIDEST: Final = 100
+"""The longest line, in letters; a narrower terminal has shorter ones."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +68,10 @@ def _lines(game: Game[Any], header: Header, form: str) -> Iterator[str]:
 
 
 def _folded(head: str, text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False)
+    width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
+    return textwrap.wrap(
+        text, max(40, width), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
 
 
 def _marks(one: RuleInForce) -> Iterator[str]:
