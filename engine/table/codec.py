@@ -143,6 +143,8 @@ def read_entry(line: str, table: Seating | None = None) -> Entry:
     if entry is not None:
         return entry
     found = parse_object(line)
+    if "kozyr" in found:
+        raise LogFormatError("a second header: a match by other rules or with other players begins a log of its own")
     check_keys(found, ENTRY_KEYS, "an entry")
     source = _SOURCES.get(found["source"]) if isinstance(found["source"], str) else None
     if source is None:

@@ -161,3 +161,60 @@ def test_people_read_sheets_and_meetings_in_every_language(lang: str) -> None:
         assert "West: whists on South 4 (whists on South: tricks 4)" in text
         assert "Settlement in whists: South 30, West 10, North -40" in text
         assert "Deal 1: ♥, South" in text
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").rglob("*.kozyr.jsonl"))
+
+
+@pytest.mark.parametrize("game", ["bazar_belot", "debertz", "preferans"])
+def test_every_golden_log_is_told_in_every_language_and_as_json(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs = [str(path) for path in GOLDEN if game in path.parts]
+    assert len(logs) > 20
+    for lang in LANGUAGES:
+        assert main(["check", "--lang", lang, *logs]) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        assert said.out.count(Path(logs[0]).name) == 1
+    assert main(["check", "--json", *logs]) == 0
+    for row in map(json.loads, capsys.readouterr().out.splitlines()):
+        assert row["ok"] is True
+        assert set(row) >= {"log", "deals", "match", "irregularities", "parties", "meeting", "errors", "hash"}
+        for deal in (one for one in row["deals"] if one["finished"]):
+            assert deal["score"].keys() >= {line["side"] for line in deal["lines"]}
+            if game != "preferans":
+                sums = {
+                    side: sum(one["value"] for one in deal["lines"] if one["side"] == side) for side in deal["score"]
+                }
+                assert sums == deal["score"]
+        if game == "preferans":
+            assert sum(row["match"]["settlement"].values()) == 0
+            assert all(set(one) == {"pool", "mountain", "whists"} for one in row["match"]["score"].values())
+        if game == "debertz":
+            assert set(row["match"]) >= {"score", "winner", "pot", "letters"}
+            assert set(row["meeting"]) == set(row["match"]["score"])
+
+
+def test_a_match_that_goes_on_another_day_is_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The clock goes on from the last entry, or a day later: the deals are those of one match."""
+    path, lines = corrected_log(tmp_path / "days.kozyr.jsonl")
+    assert main(["check", "--json", str(path)]) == 0
+    once = json.loads(capsys.readouterr().out)
+    later = [
+        *lines[:15],
+        *(json.dumps(json.loads(line) | {"at_ms": 90_000_000 + at}) for at, line in enumerate(lines[15:])),
+    ]
+    path.write_text("\n".join(later) + "\n", "utf-8")
+    assert main(["check", "--json", str(path)]) == 0
+    twice = json.loads(capsys.readouterr().out)
+    assert (twice["deals"], twice["match"]) == (once["deals"], once["match"])
+
+
+def test_an_option_changed_between_matches_begins_a_new_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, lines = corrected_log(tmp_path / "changed.kozyr.jsonl")
+    changed = json.dumps(HEADER | {"rules": {"match_target": 501}})
+    path.write_text("\n".join([*lines[:8], changed, *lines[8:]]) + "\n", "utf-8")
+    assert main(["check", "--json", str(path)]) == 2
+    said = json.loads(capsys.readouterr().out)
+    assert said["ok"] is False
+    assert "line 9: a second header" in said["errors"][0]
+    assert len(said["deals"]) == 1
