@@ -15,16 +15,26 @@ from kozyr.engine.seats import Seat
 
 
 def opened(table: Table, deal: Deal, seq: int) -> Deal:
-    """The deal when its game may have become known or changed; while no card lies the play opens anew."""
+    """The deal when its game may have become known or changed: the play opens anew, cards that lie are judged anew."""
     conduct = conduct_of(deal)
-    if conduct is None or deal.play.trick or deal.play.tricks:
-        return deal._replace(conduct=conduct or deal.conduct)
+    if conduct is None:
+        return deal
+    if deal.play.trick or deal.play.tricks:
+        return deal if conduct == deal.conduct else relaid(table, deal, seq)
     first = conduct.first()
     active = conduct.players(1, first)
     sizes = [TALON if seat is conduct.dealer else HAND for seat in active]
     ledger = _seen(deal, seq, conduct, open_ledger(active, sizes))
     play = cardplay.opened(deal.play, conduct, active, first, ledger)
     return deal._replace(conduct=conduct, play=_known(deal, play, seq))
+
+
+def relaid(table: Table, deal: Deal, seq: int) -> Deal:
+    """The deal with all its cards waiting to be judged again, now that more is known."""
+    play = deal.play
+    laid = (*(each for trick in play.tricks for each in trick.plays), *play.trick)
+    waiting = CardPlay(unjudged=(*laid, *play.unjudged), aside=play.aside, open_cards=play.open_cards)
+    return opened(table, deal._replace(play=waiting), seq)
 
 
 def conduct_of(deal: Deal) -> PreferansConduct | None:

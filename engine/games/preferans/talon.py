@@ -4,13 +4,12 @@ Source: Сочи Игра 3, 9, Распасы 2, Штрафы 3.
 """
 
 from kozyr.engine.acts import Exchanged, Played, TurnedUp
-from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.preferans.bidding import ended_silently
 from kozyr.engine.games.preferans.findings import found, twelve_card_price, with_play
 from kozyr.engine.games.preferans.laws import TWELVE_CARDS
-from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play, with_exchange
+from kozyr.engine.games.preferans.opening import conduct_of, opened, out_of_play, relaid, with_exchange
 from kozyr.engine.games.preferans.play import TALON
 from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.games.preferans.trickplay import played
@@ -85,14 +84,6 @@ def _during_play(table: Table, deal: Deal, seq: int, new: tuple[Card, ...]) -> D
     else:
         ledger = out_of_play(deal, ledger, seq, new) if deal.is_returned else ledger.bar(deal.defenders, new)
     return with_play(table, deal, deal.play._replace(ledger=ledger))
-
-
-def relaid(table: Table, deal: Deal, seq: int) -> Deal:
-    """The deal with all its cards waiting to be judged again, now that more is known."""
-    play = deal.play
-    laid = (*(each for trick in play.tricks for each in trick.plays), *play.trick)
-    waiting = CardPlay(unjudged=(*laid, *play.unjudged), aside=play.aside, open_cards=play.open_cards)
-    return opened(table, deal._replace(play=waiting), seq)
 
 
 def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:

@@ -55,6 +55,12 @@ def test_calls_entered_in_the_middle_of_the_play_make_every_card_judged() -> Non
     assert [len(trick.plays) for trick in view.tricks] == [3]
 
 
+def test_an_order_changed_when_the_calls_are_entered_late_judges_the_cards_anew() -> None:
+    table = three("dealt N", "S:AS W:7H N:8S", *BID[1:], "call S order 7D, S order 7H, W whist, N pass")
+    assert table.found == []
+    assert table.view().tricks[0].winner is W
+
+
 def test_orders_told_late_are_not_called_late() -> None:
     table = three("dealt N", "S:AS W:7S N:8S", *SEVEN[1:], "call W open")
     assert table.found == []
