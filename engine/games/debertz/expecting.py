@@ -7,7 +7,7 @@ from kozyr.engine.games.debertz.combinations import bela_cards
 from kozyr.engine.games.debertz.dealing import due_obliged
 from kozyr.engine.games.debertz.match import Meetings, Party
 from kozyr.engine.games.debertz.play import HAND
-from kozyr.engine.games.debertz.standing import awaits_show
+from kozyr.engine.games.debertz.standing import awaits_show, may_show
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
 from kozyr.engine.seats import Seat
@@ -81,7 +81,8 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
     kinds = ["Played", "Claimed"]
     kinds += ["Exchanged"] if stage_of(table, deal, Phase.PLAY) == "swap" else []
     kinds += ["Declared"] if declarations else []
-    kinds += ["Revealed"] if awaits_show(table, deal) is not None or deal.claim is not None else []
+    may_be_shown = any(may_show(table, deal, seat) for seat in table.order.seats) if deal.declarations else False
+    kinds += ["Revealed"] if may_be_shown or deal.claim is not None else []
     kinds += ["Tallied"] if deal.cards_laid == 0 else []
     return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(table, deal))
 

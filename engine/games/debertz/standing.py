@@ -5,6 +5,7 @@ Only the side with the highest combination scores; a bela stands by itself. Sour
 
 from dataclasses import dataclass
 
+from kozyr.engine.cards import Card
 from kozyr.engine.games.debertz.combinations import bela_cards, length_in, rank_key, value, wins_the_party
 from kozyr.engine.games.debertz.state import Announced, Deal, Table
 from kozyr.engine.laws import Offence, Remedy
@@ -80,13 +81,23 @@ def party_winner(table: Table, deal: Deal) -> str | None:
 
 
 def awaits_show(table: Table, deal: Deal) -> Seat | None:
-    """Who is to show the highest combination before the second trick; None when nothing is to be shown."""
+    """Who of the side with the highest combination is to show one before the second trick; None when nobody is."""
     if table.rules.combo_show == "not_required" or deal.cards_laid != len(table.order.seats):
         return None
     able = _candidates(table, deal, _void(table, deal))
-    if not able or any(deal.declarations[at].shown for at in able):
+    if not able:
         return None
-    return deal.declarations[_highest(table, deal, able)].seat
+    best = _highest(table, deal, able)
+    order = [best, *sorted(_sharing(table, deal, able, best) - {best})]
+    return next((deal.declarations[at].seat for at in order if not deal.declarations[at].shown), None)
+
+
+def may_show(table: Table, deal: Deal, seat: Seat) -> frozenset[Card]:
+    """The cards of the combinations that ``seat`` has declared in time and may still show; none once it is too late."""
+    if deal.cards_laid > len(table.order.seats):
+        return frozenset()
+    mine = (one for one in deal.declarations if one.seat is seat and one.combination.is_sequence)
+    return frozenset().union(*(one.combination.cards for one in mine if one.in_time and not one.shown))
 
 
 def _void(table: Table, deal: Deal) -> frozenset[int]:
@@ -157,14 +168,19 @@ def _scoring(table: Table, deal: Deal, void: frozenset[int], over: bool) -> froz
     able = tuple(at for at in able if enough or early or deal.declarations[at].shown)
     if not able:
         return frozenset()
-    best = _highest(table, deal, able)
+    return _sharing(table, deal, able, _highest(table, deal, able))
+
+
+def _sharing(table: Table, deal: Deal, able: tuple[int, ...], best: int) -> frozenset[int]:
+    """Of these combinations those that score when ``best`` is the highest: its owner's, and the partner's."""
     owner, rules = deal.declarations[best].seat, table.rules
     side = table.order.side_of(owner)
-    sharing = [seat for seat in table.order.seats_of(side) if seat is owner or rules.team_sum]
     scoring: list[int] = []
-    for seat in sharing:
+    for seat in table.order.seats_of(side):
         mine = tuple(at for at in able if deal.declarations[at].seat is seat)
-        scoring += mine if rules.winner_scores_all_own or not mine else (_highest(table, deal, mine),)
+        if not mine or (seat is not owner and not rules.team_sum):
+            continue
+        scoring += mine if rules.winner_scores_all_own else (_highest(table, deal, mine),)
     return frozenset(scoring)
 
 

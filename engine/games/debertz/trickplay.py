@@ -4,12 +4,13 @@ Source: ФДУ "Роздача", "Правило ходу"; rules dossier A.4.
 """
 
 from kozyr.engine import cardplay
-from kozyr.engine.acts import Exposed, Played
+from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.games.debertz.declaring import hands_known, seen_elsewhere
+from kozyr.engine.games.debertz.declaring import hands_known, revealed, seen_elsewhere
 from kozyr.engine.games.debertz.findings import found, in_deck_order, with_play
 from kozyr.engine.games.debertz.play import HAND
+from kozyr.engine.games.debertz.standing import may_show
 from kozyr.engine.games.debertz.state import Deal, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
@@ -104,6 +105,8 @@ def exposed(table: Table, deal: Deal, seq: int, act: Exposed) -> Deal:
     if not now:
         return deal
     before = dict(deal.play.open_cards).get(act.seat, frozenset())
+    if now - before <= may_show(table, deal, act.seat):
+        return revealed(table, deal, seq, Revealed(act.seat, act.cards))
     deal = with_play(table, deal, play)
     new = in_deck_order(now - before, DECK_32)
     for card in new:

@@ -126,6 +126,22 @@ def test_show_before_the_second_trick() -> None:
     assert (counts(late), late.found) == ([False], [])
 
 
+def test_partners_show_one_after_the_other() -> None:
+    sat = sit(*OPEN, "declare S fifty AC", "declare W terz AD", "declare N terz KD", TRICK_ONE, "show S AC KC QC JC")
+    assert (sat.view().stage, "Revealed" in sat.view().expectation.kinds) == ("show", True)
+    shown = sat.then("show N KD QD JD")
+    assert shown.view().stage is None
+    assert counts(shown.then("S:KS")) == [True, False, True]
+
+
+def test_combination_shown_as_if_by_mistake_is_shown() -> None:
+    """A camera cannot tell a show from a mishap: cards of one's own combination are shown while they may be."""
+    sat = sit(*OPEN, "declare S terz AS", TRICK_ONE, "expose S KS QS")
+    assert (sat.found, counts(sat.then("S:KS"))) == ([], [True])
+    assert [row[4] for row in sit(*OPEN, "declare S terz AS", TRICK_ONE, "expose S KS QD").found] == ["D-5"]
+    assert [row[4] for row in sit(*OPEN, "declare S terz AS", TRICK_ONE, "S:KS", "expose S QS").found] == ["D-5"]
+
+
 def test_show_is_not_required_by_option() -> None:
     sat = sit(*OPEN, "declare S terz AS", TRICK_ONE, "S:KS", rules={"combo_show": "not_required"})
     assert counts(sat) == [True]
