@@ -1,7 +1,6 @@
 """``kozyr protocol LOG``: the protocol of a log as people write it, for the terminal or as pages to print."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.locale.text import tr
-from kozyr.ui.paper.papers import PAPERS
+from kozyr.ui.paper.papers import PAPERS, document
 from kozyr.ui.paper.subject import Subject
+from kozyr.ui.whole_file import write_whole
 
 _FORMS = tuple(dict.fromkeys(form for paper in PAPERS.values() for form in paper.forms))
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("log", metavar="LOG", help="a *.kozyr.jsonl file")
     parser.add_argument("--form", choices=_FORMS, help="how a Debertz protocol is kept (default: as its rules say)")
-    parser.add_argument("--out", metavar="FILE.svg", type=Path, help="draw it on A4 pages: FILE.svg, FILE-2.svg, …")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="A4 pages: FILE.pdf, or FILE.svg, FILE-2.svg, …")
     add_language_argument(parser)
 
 
@@ -33,11 +33,16 @@ def run(options: argparse.Namespace) -> int:
     if options.out is None:
         print("\n".join(paper.lines(subject)))
         return 0
-    if options.out.suffix.lower() != ".svg":
-        raise KozyrError(f"{options.out}: the pages are SVG; give a name that ends in .svg")
+    kind = options.out.suffix.lower()
+    if kind not in (".pdf", ".svg"):
+        raise KozyrError(f"{options.out}: the pages are PDF or SVG; give a name that ends in .pdf or .svg")
+    if kind == ".pdf":
+        write_whole(options.out, document(subject))
+        print(tr("paper.written-to", path=options.out))
+        return 0
     for number, page in enumerate(paper.pages(subject), start=1):
         path = options.out if number == 1 else options.out.with_stem(f"{options.out.stem}-{number}")
-        _write(path, page)
+        write_whole(path, page.encode())
         print(tr("paper.written-to", path=path))
     return 0
 
@@ -60,10 +65,3 @@ def read_subject(name: str, form: str | None) -> Subject:
             raise KozyrError(f"{name}: entry {found.seq}: {found.error}")
         print(f"kozyr: {name}: entry {found.seq} is left out: {found.error}", file=sys.stderr)
     return Subject(game.report(folded.state), read.header, game.options(read.header), form)
-
-
-def _write(path: Path, text: str) -> None:
-    """Puts the file there whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, path)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from kozyr.ui.locale.text import tr
 from kozyr.ui.paper import belot_table, debertz_page, debertz_text
+from kozyr.ui.paper.pdf import pdf
 from kozyr.ui.paper.pulka import pulkas
 from kozyr.ui.paper.pulka_page import page
 from kozyr.ui.paper.pulka_text import text_lines
@@ -41,3 +43,10 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
     }
 )
 """Papers by the name of the game."""
+
+
+def document(subject: Subject) -> bytes:
+    """The paper of a log as a PDF, in the language in force."""
+    game = subject.header.game
+    title = f"{tr(f'paper.game.{game}')}, {subject.started}"
+    return pdf(title, PAPERS[game].pages(subject))

@@ -23,8 +23,8 @@ class Subject:
     """How the paper is to be kept, where there are several ways; None for the way that the report names."""
 
     def names_of(self, side: str) -> str:
-        """The players of a side, in the order of their seats."""
-        names = dict(self.header.players)
+        """The players of a side, in the order of their seats; a seat that nobody named has its letter for a name."""
+        names = {seat: name for seat, name in self.header.players if name != seat.value}
         return ", ".join(names[seat] for seat in self.header.seating.seats_of(side) if names.get(seat))
 
     @property

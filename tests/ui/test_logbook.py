@@ -1,0 +1,73 @@
+"""Logs that can go on, and logs that come and go: whole or not at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kozyr.engine.errors import KozyrError
+from kozyr.ui.logbook import bring_in, new_log, newest, standing, standings, take_out
+from kozyr.ui.places import free_name, places
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "bazar_belot" / "b51_ten_examples.kozyr.jsonl"
+UNFINISHED = Path(__file__).parents[2] / "datasets" / "demo-calls.kozyr.jsonl"
+
+
+def whole(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def test_a_log_comes_in_and_goes_out_byte_for_byte(tmp_path: Path) -> None:
+    mine, stick = tmp_path / "logs", tmp_path / "stick"
+    stick.mkdir()
+    first = bring_in(GOLDEN, mine)
+    second = bring_in(GOLDEN, mine)
+    assert first != second
+    assert whole(first) == whole(second) == whole(GOLDEN)
+    out = take_out(first, stick)
+    assert whole(out) == whole(GOLDEN)
+    assert len(list(stick.iterdir())) == 1
+
+
+@pytest.mark.parametrize("harm", ["cut", "byte", "empty", "no header", "folder", "other game"])
+def test_a_damaged_log_is_refused_with_one_sentence_and_nothing_is_written(tmp_path: Path, harm: str) -> None:
+    bad, mine = tmp_path / "bad.kozyr.jsonl", tmp_path / "logs"
+    data = whole(GOLDEN)
+    mine.mkdir()
+    if harm == "folder":
+        bad.mkdir()
+    else:
+        bad.write_bytes(
+            {
+                "cut": data[:-20], "byte": data.replace(b"seq", b"\xff\x00q", 1), "empty": b"",
+                "no header": data.split(b"\n", 1)[1], "other game": data.replace(b"bazar-belot", b"chess-belot", 1),
+            }[harm]
+        )  # fmt: skip
+    with pytest.raises(KozyrError) as refused:
+        bring_in(bad, mine)
+    assert len(str(refused.value).splitlines()) == 1
+    assert list(mine.iterdir()) == []
+
+
+def test_matches_that_can_go_on_are_told_with_players_and_score(tmp_path: Path) -> None:
+    log = bring_in(UNFINISHED, tmp_path)
+    found = standing(log)
+    assert found is not None
+    assert (found.deal, found.path) == (1, log)
+    assert found.started is not None
+    damaged = tmp_path / "damaged.kozyr.jsonl"
+    damaged.write_text("no log\n")
+    os.utime(damaged, ns=(2**62, 2**62))
+    assert newest(tmp_path)[0] == damaged
+    assert standings(newest(tmp_path), 6) == (found,)
+    assert new_log(tmp_path) != new_log(tmp_path / "..")
+
+
+def test_places_are_folders_that_can_be_written_to(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "Документи").mkdir(parents=True)
+    found = places(home, sticks=())
+    assert [(one.kind, one.path.name) for one in found] == [("documents", "Документи"), ("home", "home")]
+    assert free_name(home, "a", ".pdf").name == "a.pdf"
+    (home / "a.pdf").write_text("")
+    assert free_name(home, "a", ".pdf").name == "a-2.pdf"

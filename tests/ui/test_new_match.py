@@ -1,0 +1,57 @@
+"""What a person can choose for a match, for every game."""
+
+from types import MappingProxyType
+
+import pytest
+
+from kozyr.engine.errors import LogFormatError
+from kozyr.engine.games.registry import GAMES
+from kozyr.engine.seats import Seat
+from kozyr.ui.new_match import Plan, checked, choosable, header_of, with_option
+
+TABLES = [(name, form) for name, game in GAMES.items() for form in game.formats]
+
+
+@pytest.mark.parametrize(("name", "form"), TABLES)
+def test_every_value_offered_is_one_that_the_game_takes_or_refuses_with_a_sentence(name: str, form: str) -> None:
+    plan = Plan(name, form=form)
+    offered = choosable(plan)
+    assert len(offered) > 10
+    for option in offered:
+        taken = 0
+        for value in option.values or (3, 8):
+            try:
+                changed = with_option(plan, option.path, value)
+            except LogFormatError:
+                continue
+            taken += 1
+            assert plan.of.options(header_of(changed, {}))[option.path] == value
+        assert taken, option.path
+
+
+def test_what_the_edition_says_anyway_is_no_change() -> None:
+    changed = with_option(Plan("debertz"), "direction", "ccw")
+    assert changed.rules == {"direction": "ccw"}
+    assert with_option(changed, "direction", "cw").rules == {}
+
+
+def test_a_table_of_three_sits_where_it_likes() -> None:
+    assert Plan("preferans", form="3", empty=Seat.W).seats.seats == (Seat.S, Seat.N, Seat.E)
+    assert Plan("preferans", form="4", empty=Seat.W).seats.seats == tuple(Seat)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("debertz", variant="sochi-2013"),
+        Plan("debertz", form="9x9"),
+        Plan("debertz", target=7),
+        Plan("debertz", rules=MappingProxyType({"no.such": 1})),
+    ],
+)
+def test_a_plan_that_cannot_be_played_becomes_the_usual_one_of_its_game(plan: Plan) -> None:
+    assert checked(plan) == Plan("debertz")
+
+
+def test_a_game_that_is_gone_becomes_the_usual_one() -> None:
+    assert checked(Plan("whist")) == Plan()

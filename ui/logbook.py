@@ -1,0 +1,125 @@
+"""The logs of a tablet: which matches can go on, and logs that come and go."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.game import Report
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.table.log import Header
+from kozyr.engine.table.session import fold
+from kozyr.engine.table.store import check_whole, read_log_file
+from kozyr.ui.places import free_name
+from kozyr.ui.whole_file import write_whole
+
+ENDING: Final = ".kozyr.jsonl"
+"""Of a log's name."""
+NEWEST: Final = 20
+"""How many logs are looked at for matches that can go on."""
+LARGEST_BYTES: Final = 64 * 1024 * 1024
+"""A log larger than this is none that a table wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match as its log leaves it."""
+
+    path: Path
+    """The log."""
+    game: str
+    """As in its header."""
+    started: datetime | None
+    """When it began, in the time of this place; None for a moment that cannot be read."""
+    players: tuple[str, ...]
+    """Names, clockwise; without those of seats that nobody named."""
+    deal: int
+    """The deal in progress."""
+    score: tuple[tuple[str, int], ...]
+    """(side, running total)."""
+
+
+def standing(path: Path) -> Standing | None:
+    """A match that can go on; None for a log that cannot, whose match is over or in which no deal began."""
+    try:
+        check_whole(path)
+        read = read_log_file(path)
+        if read.header is None:
+            return None
+        game = game_named(read.header.game)
+        report = game.report(fold(game, read.header, read.entries).state)
+    except KozyrError:
+        return None
+    if _is_over(report) or not report.deals:
+        return None
+    players = tuple(name for seat, name in read.header.players if name != seat.value)
+    score = report.match_score or report.settlement
+    return Standing(path, read.header.game, _moment(read.header), players, report.deals[-1].deal, score)
+
+
+def _is_over(report: Report) -> bool:
+    return (report.meeting_winner if report.meeting else report.winner) is not None
+
+
+def _moment(header: Header) -> datetime | None:
+    try:
+        return datetime.fromisoformat(header.started).astimezone()
+    except ValueError:
+        return None
+
+
+def newest(folder: Path) -> tuple[Path, ...]:
+    """The logs of a folder, the one written last first."""
+    found = [(path.stat().st_mtime_ns, path) for path in folder.glob(f"*{ENDING}") if path.is_file()]
+    return tuple(path for _, path in sorted(found, reverse=True))
+
+
+def standings(paths: Iterable[Path], most: int) -> tuple[Standing, ...]:
+    """The matches among these logs that can go on, at most so many."""
+    found: list[Standing] = []
+    for path in list(paths)[:NEWEST]:
+        if len(found) < most and (stands := standing(path)) is not None:
+            found.append(stands)
+    return tuple(found)
+
+
+def new_log(folder: Path) -> Path:
+    """A name for a new log."""
+    return free_name(folder, f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}", ENDING)
+
+
+def bring_in(path: Path, folder: Path) -> Path:
+    """Copies a log into a folder under a name that is free, and returns that.
+
+    Raises KozyrError, with one sentence, for a log that is damaged anywhere or of a game that is not known; nothing is
+    written then.
+    """
+    try:
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= LARGEST_BYTES else b""
+    except OSError as error:
+        raise KozyrError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if size > LARGEST_BYTES:
+        raise KozyrError(f"{path} is no log of a table: it is too large")
+    read = read_log_file(path)
+    if read.error is not None or read.header is None:
+        raise KozyrError(f"{path} is damaged and was not brought in: {read.error or 'it has no header'}")
+    game = game_named(read.header.game)
+    fold(game, read.header, read.entries)
+    folder.mkdir(parents=True, exist_ok=True)
+    there = free_name(folder, path.name.removesuffix(ENDING), ENDING)
+    write_whole(there, data)
+    return there
+
+
+def take_out(log: Path, folder: Path) -> Path:
+    """Copies a log to a folder under a name that is free, and returns that. Raises KozyrError with one sentence."""
+    try:
+        data = log.read_bytes()
+    except OSError as error:
+        raise KozyrError(f"{log} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    there = free_name(folder, log.name.removesuffix(ENDING), ENDING)
+    write_whole(there, data)
+    return there
