@@ -7,7 +7,8 @@ import { namesOf, sidesOf, signed } from "./score.js";
 
 /** Hands that lie open for all to see. */
 export function drawHands(root, state, words) {
-  const open = (state.seats ?? []).filter((seat) => (seat.open_hand ?? []).length > 0);
+  const over = state.phase === "deal-over" || state.phase === "match-over";
+  const open = over ? [] : (state.seats ?? []).filter((seat) => (seat.open_hand ?? []).length > 0);
   show(root, open.length > 0);
   keep(root, open, (seat) => seat.seat, () => make("div", "hand"), (hand, seat) => {
     mark(hand, { hand: seat.seat });
@@ -56,7 +57,7 @@ export function drawResult(root, state, words) {
   keep(part(root, "gains"), row ? gains(row, state, words) : [], (one) => one.side, () => make("div", "gain"), (line, one) => {
     mark(line, { side: one.side, gain: one.gain });
     put(part(line, "name fit", "span"), one.name);
-    put(part(line, "figure", "span"), one.text);
+    put(mark(part(line, "figure", "span"), { long: one.text.length > 12 }), one.text);
   });
 }
 

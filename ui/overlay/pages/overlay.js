@@ -18,7 +18,7 @@ const moves = () => settings.motion && !calm.matches && !document.hidden;
 wear(settings);
 const faces = loadFaces();
 const words = await loadWords(settings.lang, settings.letters);
-await document.fonts.load("700 20px Kozyr").catch(() => null);
+await Promise.all(["400", "700"].map((weight) => document.fonts.load(`${weight} 20px Kozyr`))).catch(() => null);
 const table = new Table(at("table"), words, settings.south, moves);
 let state = null;
 
@@ -61,4 +61,5 @@ feed.start();
 setInterval(tick, 250);
 addEventListener("resize", () => fit(document.body));
 document.fonts.ready.then(() => fit(document.body));
-globalThis.kozyr = { faces };
+globalThis.kozyr = { draw, faces, words };
+document.body.classList.add("able");
