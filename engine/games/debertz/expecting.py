@@ -1,5 +1,7 @@
 """What may come next at a table of Debertz, as far as everybody there can know; it refuses nothing."""
 
+from dataclasses import replace
+
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
@@ -7,6 +9,7 @@ from kozyr.engine.games.debertz.combinations import bela_cards
 from kozyr.engine.games.debertz.dealing import due_obliged
 from kozyr.engine.games.debertz.match import Meetings, Party
 from kozyr.engine.games.debertz.play import HAND
+from kozyr.engine.games.debertz.score import CARD_POINTS
 from kozyr.engine.games.debertz.standing import awaits_show, may_show
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
@@ -46,20 +49,27 @@ def _anybody_may_swap(table: Table, deal: Deal) -> bool:
 
 
 def expectation(state: State, phase: Phase, meetings: Meetings) -> Expectation:
-    """What may come next."""
+    """What may come next; a time-out may be asked for at any time once a deal has begun."""
     deal, table = state.deal, state.table
     if deal is None:
         return Expectation(("Dealt",))
     if phase is Phase.AUCTION:
-        return _in_auction(table, deal)
-    if phase is not Phase.PLAY:
-        said = _bela(table, deal)
-        kinds = ("Dealt", *(("Declared",) if said else ()), "TimeoutTaken")
-        return Expectation(kinds, seat=due_obliged(table, state.deals, meetings), declarations=said)
-    if deal.conduct is None:
+        waited = _in_auction(table, deal)
+    elif phase is not Phase.PLAY:
+        waited = _after_the_deal(state, deal, meetings)
+    elif deal.conduct is None:
         calls = words.legal_calls(deal.auction, table.rules)
-        return Expectation(("Called", "Played"), calls=calls, playable=_playable(table, deal), caller=_caller(deal))
-    return _in_play(table, deal)
+        playable = _playable(table, deal)
+        waited = Expectation(("Called", "Played"), calls=calls, playable=playable, caller=deal.auction.turn)
+    else:
+        waited = _in_play(table, deal)
+    return replace(waited, kinds=(*waited.kinds, "TimeoutTaken"))
+
+
+def _after_the_deal(state: State, deal: Deal, meetings: Meetings) -> Expectation:
+    said = _bela(state.table, deal)
+    kinds = ("Dealt", *(("Declared",) if said else ()))
+    return Expectation(kinds, seat=due_obliged(state.table, state.deals, meetings), declarations=said)
 
 
 def _in_auction(table: Table, deal: Deal) -> Expectation:
@@ -67,12 +77,7 @@ def _in_auction(table: Table, deal: Deal) -> Expectation:
     calls = words.legal_calls(deal.auction, table.rules)
     if not calls:
         return Expectation(tuple(kinds) or ("Played",))
-    return Expectation((*kinds, "Called"), seat=_caller(deal), calls=calls)
-
-
-def _caller(deal: Deal) -> Seat | None:
-    """Whose word it is, as far as anybody knows."""
-    return deal.auction.turn
+    return Expectation((*kinds, "Called"), seat=deal.auction.turn, calls=calls)
 
 
 def _in_play(table: Table, deal: Deal) -> Expectation:
@@ -84,7 +89,13 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
     may_be_shown = any(may_show(table, deal, seat) for seat in table.order.seats) if deal.declarations else False
     kinds += ["Revealed"] if may_be_shown or deal.claim is not None else []
     kinds += ["Tallied"] if deal.cards_laid == 0 else []
-    return Expectation(tuple(kinds), seat=deal.play.turn, declarations=declarations, playable=_playable(table, deal))
+    return Expectation(
+        tuple(kinds),
+        seat=deal.play.turn,
+        declarations=declarations,
+        playable=_playable(table, deal),
+        points_in_all=CARD_POINTS + table.rules.last_trick if table.is_full_deck else 0,
+    )
 
 
 def _sequences(table: Table) -> tuple[str, ...]:

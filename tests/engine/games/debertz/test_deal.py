@@ -248,12 +248,17 @@ def test_views_of_the_table() -> None:
 
 def test_stages_of_a_deal() -> None:
     sat = sit("dealt E")
-    assert (sat.view().stage, sat.view().expectation.kinds) == ("shown-card", ("TurnedUp", "Called"))
+    assert (sat.view().stage, sat.view().expectation.kinds) == ("shown-card", ("TurnedUp", "Called", "TimeoutTaken"))
     sat = sat.then("turned 9H", "S:play")
     assert (sat.view().stage, "Tallied" in sat.view().expectation.kinds) == ("combinations", True)
     sat = sat.then("declare S terz AS", "S:AS W:7S N:8S E:9S")
     assert sat.view().stage == "show"
     assert sat.then("show S KS QS").view().stage is None
+
+
+def test_points_of_the_whole_deal_are_known_where_all_cards_are_dealt() -> None:
+    assert sit(*OPEN).view().expectation.points_in_all == 162
+    assert sit("dealt N 9H", "S:play", format="1x1").view().expectation.points_in_all == 0
 
 
 def test_players_do_not_see_findings_before_a_ruling() -> None:

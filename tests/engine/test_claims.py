@@ -1,0 +1,63 @@
+"""How the rest of a deal can end, by trying all legal plays."""
+
+from kozyr.engine import cardplay
+from kozyr.engine.cardplay import CardPlay, Holdings
+from kozyr.engine.cards import Suit, cards
+from kozyr.engine.claims import possible_rests, remaining
+from kozyr.engine.games.debertz.game import GAME
+from kozyr.engine.games.debertz.play import Conduct, conduct
+from kozyr.engine.games.debertz.rules import edition_of
+from kozyr.engine.legality import open_ledger
+from kozyr.engine.seats import Seat
+
+S, N = Seat.S, Seat.N
+PLAYS = "AH 7H AS 7S KS 8S 10D 9D 10S 9S 9H 8H"
+
+
+def way() -> Conduct:
+    """Two players, hearts are trumps."""
+    return conduct(Suit.HEARTS, GAME.seating("1x1"), edition_of("fdu-uk", {}))
+
+
+def after(count: int, unread: bool = False) -> CardPlay:
+    """The play after so many tricks that S led and won."""
+    play = cardplay.opened(CardPlay(), way(), (S, N), S, open_ledger((S, N), (8, 8)))
+    for seq, card in enumerate(cards(PLAYS)[: 2 * count], start=1):
+        hidden = unread and seq == 2 * count
+        play = cardplay.to_trick(play, way(), seq, (N, S)[seq % 2], None if hidden else card)
+        play = cardplay.closed(play, way()) if cardplay.is_full(play, way()) else play
+    return play
+
+
+def hands(south: str, north: str) -> Holdings:
+    return ((S, frozenset(cards(south))), (N, frozenset(cards(north))))
+
+
+def test_every_way_of_the_last_two_tricks() -> None:
+    rests = possible_rests(after(6), way(), hands("AC 7D", "KC 8D"))
+    first, last = 11 + 4, 10
+    assert rests == {((S, 1, first), (N, 1, last)), ((S, 1, first + last), (N, 1, 0))}
+
+
+def test_cards_of_the_open_trick_count() -> None:
+    play = cardplay.to_trick(after(6), way(), 20, S, cards("7D")[0])
+    assert possible_rests(play, way(), hands("AC", "KC 8D")) == {((S, 1, 25), (N, 1, 0))}
+
+
+def test_not_tried_with_more_than_three_tricks_to_come() -> None:
+    assert possible_rests(after(4), way(), hands("AC 7D KD QD", "KC 8D JD JC")) is None
+    assert possible_rests(after(5), way(), hands("AC 7D KD", "KC 8D JD")) is not None
+
+
+def test_not_tried_when_nobody_knows_who_leads() -> None:
+    assert possible_rests(after(6, unread=True), way(), hands("AC 7D", "KC 8D")) is None
+
+
+def test_remaining_cards_are_known_when_they_lie_open_or_were_written_down() -> None:
+    play = after(6)
+    assert remaining(CardPlay(), 8, ()) is None
+    assert remaining(play, 8, ()) is None
+    half = cardplay.known(play, 20, S, cards("AC 7D"))
+    assert remaining(half, 8, ()) is None
+    written = ((N, frozenset(cards("7H 7S 8S 9D 9S 8H KC 8D"))),)
+    assert remaining(half, 8, written) == hands("AC 7D", "KC 8D")
