@@ -205,7 +205,14 @@ def _kinds(deal: Deal, stage: Stage) -> tuple[str, ...]:
             return ("Tallied",)
         case _:
             begun = deal.play.trick or deal.play.tricks
-            return ("Played", "Claimed", "Revealed", *(() if begun else ("Tallied",)))
+            return ("Played", "Claimed", "Revealed", *_hurry(deal), *(() if begun else ("Tallied",)))
+
+
+def _hurry(deal: Deal) -> tuple[str, ...]:
+    """ "Время!" and its clock; nobody is hurried in a misère."""
+    if deal.is_misere:
+        return ()
+    return ("TimeExpired",) if deal.waiting is not None else ("TimeoutTaken",)
 
 
 def playable(deal: Deal) -> frozenset[Card]:

@@ -210,6 +210,8 @@ def test_p6_an_old_trick_looked_at() -> None:
 
 
 def test_p7_half_minutes_after_the_first() -> None:
+    table = three(*SEVEN, "S:AS", "call W closed")
+    assert "TimeoutTaken" in table.view().expectation.kinds
     table = three(*SEVEN, "S:AS", "time W")
     assert table.view().clock is not None
     assert (table.view().clock.seq, table.view().clock.seat, table.view().clock.seconds) == (11, W, 30)  # type: ignore[union-attr]
