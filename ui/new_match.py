@@ -129,10 +129,23 @@ def choosable(plan: Plan) -> tuple[Choosable, ...]:
             continue
         for path in rule.options:
             values = values_of(plan.game, path)
-            is_number = type(defaults.get(path)) is int and not values
+            is_number = not values and _moves(plan, path, defaults.get(path))
             if is_number or (len(values) > 1 and not isinstance(defaults.get(path), tuple) and path != "ruleset"):
                 found.append(Choosable(path, rule, values))
     return tuple(found)
+
+
+def _moves(plan: Plan, path: str, usual: object) -> bool:
+    """Whether a number may be another one than its neighbour."""
+    if type(usual) is not int:
+        return False
+    for value in (usual + 1, usual - 1):
+        try:
+            with_option(plan, path, value)
+        except LogFormatError:
+            continue
+        return True
+    return False
 
 
 def values_of(game: str, path: str) -> tuple[object, ...]:
