@@ -12,14 +12,15 @@ Small = dict[str, int]
 def figures(table: Table, tally: Tallied) -> tuple[Small, Small] | None:
     """(side → small points, side → tricks) in the order of the sides; None when they cannot be those of a deal.
 
-    Where nobody counted the tricks, who has points has one at least, and who has none is taken to have none.
+    Where nobody counted the tricks, who has points has one at least. Who has no points may have one all the same, unless
+    the only other side has all 162: then nobody can say whether fifty are written off.
     """
     points, tricks = dict(tally.points), dict(tally.tricks)
     sides = table.seating.side_names
     everything = next((side for side in sides if tricks.get(side) == HAND), None)
     if not points and everything and table.is_full_deck:
         points = {side: _most(table) if side == everything else 0 for side in sides}
-    if points and not tricks:
+    if points and not tricks and (all(points.values()) or (table.is_full_deck and len(sides) == 2)):
         tricks = {side: int(points.get(side, 0) > 0) for side in sides}
     if not _adds_up(table, points, tricks, are_counted=bool(tally.tricks)):
         return None

@@ -67,6 +67,7 @@ def test_deal_with_nothing_but_a_result() -> None:
         ("tally SN:62/8 WE:100/0", "2x2"),
         ("tally S:100/5 N:70/3", "1x1"),
         ("tally S:3/5 N:4/3", "1x1"),
+        ("tally S:100 N:0", "1x1"),
         ("tally SN:/5 WE:/3", "2x2"),
     ],
 )
