@@ -146,7 +146,8 @@ class Ledger(NamedTuple):
         if known[at] & bit:
             known = _with(known, at, known[at] & ~bit)
         plays = (*plays, (seq, seat, card))
-        ledger = Ledger(seats, deck, left, pool, known, played, plays, bans, proven, found, trick_no, barred, walls)
+        fields = (seats, deck, left, pool, known, played, plays, bans, proven, found, trick_no, barred, walls)
+        ledger = tuple.__new__(Ledger, fields)
         return ledger._settle(seq, proofs) if bans or proofs else (ledger, ())
 
     def know(
