@@ -12,8 +12,8 @@ Small = dict[str, int]
 def figures(table: Table, tally: Tallied) -> tuple[Small, Small] | None:
     """(side → small points, side → tricks) in the order of the sides; None when they cannot be those of a deal.
 
-    Where nobody counted the tricks, who has points has one at least. Who has no points may have one all the same, unless
-    the only other side has all 162: then nobody can say whether fifty are written off.
+    Where nobody counted the tricks, who has points has one at least. Who has none may have a trick all the same, and
+    then nobody can say whether fifty are written off; of two teams the other one with 162 has all tricks.
     """
     points, tricks = dict(tally.points), dict(tally.tricks)
     sides = table.seating.side_names

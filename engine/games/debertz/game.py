@@ -131,7 +131,7 @@ def _seating(given: Seating, shape: str) -> Seating:
 def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]:
     """A new deal; one that was still open stays without a score."""
     table, earlier = state.table, state.past
-    meetings = report.meetings_of(state)
+    meetings = state.meetings
     if state.deal is not None:
         earlier = (*state.past, state.deal._replace(acts=state.acts))
     deal = begun(table, len(earlier) + 1, seq, act, earlier, meetings)
@@ -172,7 +172,7 @@ def _timed(state: State, seq: int, act: TimeoutTaken | TimeExpired) -> State:
     if isinstance(act, TimeExpired):
         return state._replace(timeouts=timeouts.ended(state.timeouts, act.seat))
     terms = Terms(state.table.order, state.table.rules.timeout)
-    asked = timeouts.with_request(state.timeouts, seq, act.seat, report.meetings_of(state), terms)
+    asked = timeouts.with_request(state.timeouts, seq, act.seat, state.meetings, terms)
     return state._replace(timeouts=asked)
 
 
@@ -220,7 +220,7 @@ def _result(state: State, deal: Deal) -> Result | None:
     """The score of a deal in its party."""
     if deal.outcome is None or deal.outcome.finished is None:
         return None
-    for party in report.meetings_of(state).parties:
+    for party in state.meetings.parties:
         if deal.number in party.deals:
             return party.results[party.deals.index(deal.number)]
     return None

@@ -4,7 +4,7 @@ from typing import Final
 
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.debertz.dealing import is_out_of_order
-from kozyr.engine.games.debertz.match import Meetings, rows_of, with_deal
+from kozyr.engine.games.debertz.match import Meetings, rows_of
 from kozyr.engine.games.debertz.outcome import outcome_of
 from kozyr.engine.games.debertz.score import Result
 from kozyr.engine.games.debertz.state import Deal, DoubtKind, State, Table
@@ -13,14 +13,6 @@ from kozyr.engine.view import DealRow
 
 _NOT_OF_THIS_GAME: Final = (Remedy.TRICKS_TO_OPPONENTS, Remedy.TOTUS)
 """Remedies that no clause of these rules knows and that change nothing."""
-
-
-def meetings_of(state: State) -> Meetings:
-    """Parties and meetings, the current deal included."""
-    deal = state.deal
-    if deal is None:
-        return state.before
-    return with_deal(state.before, state.table.course, deal.number, deal.outcome.finished if deal.outcome else None)
 
 
 def deal_rows(state: State, meetings: Meetings) -> tuple[DealRow, ...]:
@@ -53,7 +45,7 @@ def _row(table: Table, deal: Deal, result: Result | None, total: tuple[tuple[str
 
 def report(state: State) -> Report:
     """Deals, parties, the meeting, findings, rulings and doubts of a log."""
-    meetings, deals = meetings_of(state), state.deals
+    meetings, deals = state.meetings, state.deals
     party = meetings.current
     return Report(
         deals=deal_rows(state, meetings),

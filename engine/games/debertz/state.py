@@ -9,7 +9,7 @@ from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card, Suit
 from kozyr.engine.games.debertz.auction import Auction
 from kozyr.engine.games.debertz.combinations import Combination
-from kozyr.engine.games.debertz.match import Course, Meetings
+from kozyr.engine.games.debertz.match import Course, Meetings, with_deal
 from kozyr.engine.games.debertz.play import Conduct
 from kozyr.engine.games.debertz.rules import Edition, Rules
 from kozyr.engine.games.debertz.score import Finished
@@ -231,3 +231,12 @@ class State(NamedTuple):
     def deals(self) -> tuple[Deal, ...]:
         """All deals, in order."""
         return self.past if self.deal is None else (*self.past, self.deal)
+
+    @property
+    def meetings(self) -> Meetings:
+        """Parties and meetings, the current deal included."""
+        deal = self.deal
+        if deal is None:
+            return self.before
+        finished = deal.outcome.finished if deal.outcome else None
+        return with_deal(self.before, self.table.course, deal.number, finished)

@@ -9,7 +9,7 @@ from kozyr.engine.games.debertz.expecting import expectation, phase_of, stage_of
 from kozyr.engine.games.debertz.match import Party
 from kozyr.engine.games.debertz.outcome import outcome_of
 from kozyr.engine.games.debertz.play import HAND, card_points
-from kozyr.engine.games.debertz.report import deal_rows, meetings_of
+from kozyr.engine.games.debertz.report import deal_rows
 from kozyr.engine.games.debertz.standing import standing
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.seats import Seat
@@ -26,7 +26,7 @@ from kozyr.engine.view import (
 
 def table_view(state: State, audience: Audience) -> TableView:
     """The table as ``audience`` may see it: players only the last trick, nobody but the judge an open finding."""
-    table, deal, meetings = state.table, state.deal, meetings_of(state)
+    table, deal, meetings = state.table, state.deal, state.meetings
     party = meetings.current
     phase = phase_of(deal, party)
     common = TableView(
