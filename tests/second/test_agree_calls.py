@@ -14,7 +14,7 @@ from kozyr.datasets.second.belot_calls import HIGHEST_LISTED
 from kozyr.engine.table.session import fold
 from kozyr.engine.view import Audience
 
-DEALS = int(os.environ.get("KOZYR_DEALS", "400"))
+DEALS = int(os.environ.get("KOZYR_DEALS", "200"))
 MISSPOKEN = replace(HONEST, calls_wrongly=0.2)
 
 
@@ -27,7 +27,7 @@ def _is_listed(call: str) -> bool:
 @pytest.mark.parametrize("table", TABLES)
 def test_the_legal_calls_are_the_same(table: str) -> None:
     dealer = TABLES[table]
-    for seed in range(share(table, 120 * DEALS // 400)):
+    for seed in range(share(table, 80 * DEALS // 400)):
         rng = random.Random(f"calls {seed}")
         header, script = dealer.header(rng), dealer.deal(rng, MISSPOKEN)
         state, awaited = dealer.game.start(header), {seq: (seat, calls) for seq, seat, calls in script.legal_calls}
@@ -44,7 +44,7 @@ def test_the_legal_calls_are_the_same(table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_what_does_not_stand_is_the_same(table: str) -> None:
     dealer = TABLES[table]
-    for seed in range(share(table, 240 * DEALS // 400)):
+    for seed in range(share(table, 160 * DEALS // 400)):
         rng = random.Random(f"wrong calls {seed}")
         header, script = dealer.header(rng), dealer.deal(rng, MISSPOKEN)
         report = dealer.game.report(fold(dealer.game, header, entries(script)).state)

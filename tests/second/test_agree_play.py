@@ -17,7 +17,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.table.log import Header
 
-DEALS = int(os.environ.get("KOZYR_DEALS", "400"))
+DEALS = int(os.environ.get("KOZYR_DEALS", "200"))
 KNOWN = Habits(illegal_play=0.2, hands_logged=1.0)
 """With the hands in the log, the engine says of every card at once whether it is legal."""
 

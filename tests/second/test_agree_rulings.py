@@ -20,7 +20,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import fold
 
-DEALS = int(os.environ.get("KOZYR_DEALS", "400"))
+DEALS = int(os.environ.get("KOZYR_DEALS", "200"))
 CARELESS = Habits(illegal_play=0.12, declares=0.9)
 
 

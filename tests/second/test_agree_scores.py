@@ -12,7 +12,7 @@ from kozyr.datasets.careless_tables import TABLES, share
 from kozyr.engine.table.log import Entry
 from kozyr.engine.table.session import fold
 
-DEALS = int(os.environ.get("KOZYR_DEALS", "400"))
+DEALS = int(os.environ.get("KOZYR_DEALS", "200"))
 KINDS = {
     "honest": HONEST,
     "forgetful": Habits(declares=0.4, shows=0.5),
