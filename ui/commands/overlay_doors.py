@@ -59,11 +59,7 @@ def overlay_beside(options: argparse.Namespace) -> OverlayThread | None:
     Raises KozyrError for options that are wrong and for a port that is taken.
     """
     if not options.overlay:
-        for name in ("lan", "text_files", "obs", "scene", "theme", "delay"):
-            if getattr(options, name):
-                raise KozyrError(f"--{name.replace('_', '-')} is for the pages; add --overlay to serve them")
         return None
-    refuse_early(options)
     thread = OverlayThread(doors_from(options), hooks_from(options), complain)
     tell_addresses(thread.overlay.server, sys.stderr)
     return thread
@@ -82,6 +78,10 @@ def shown_beside(options: argparse.Namespace) -> Iterator[Callable[[Session[Any]
 
 def refuse_early(options: argparse.Namespace) -> None:
     """Raises KozyrError for options that do not go together, before anything is opened."""
+    if not getattr(options, "overlay", True):
+        for name in ("lan", "delay", "theme", "text_files", "obs", "scene"):
+            if getattr(options, name):
+                raise KozyrError(f"--{name.replace('_', '-')} is for the pages; add --overlay to serve them")
     if options.theme is not None and not options.theme.is_file():
         raise KozyrError(f"--theme {options.theme} is no file; give a style sheet")
     if options.obs is None and options.scene:

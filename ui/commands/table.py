@@ -13,7 +13,7 @@ from kozyr.engine.table.store import check_whole, read_log_file
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
-from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside
+from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside, refuse_early
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.live import LiveTable
 from kozyr.ui.opened_late import OpenedLate
@@ -55,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
     speak(options.lang)
     size = _size(options.size)
     _check_pin(options.pin)
+    refuse_early(options)
     header_from(options)
     if not has_display():
         raise KozyrError("there is no display; connect one, or use kozyr watch, which needs none")

@@ -20,7 +20,7 @@ from kozyr.ui.check_text import match_lines
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
-from kozyr.ui.commands.overlay_doors import add_overlay_switch, shown_beside
+from kozyr.ui.commands.overlay_doors import add_overlay_switch, refuse_early, shown_beside
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator, as_json
 from kozyr.ui.locale.text import tr
@@ -72,6 +72,7 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Follows the table until the pictures end."""
     speak(options.lang)
+    refuse_early(options)
     header, calls = header_and_calls(options)
     source = open_source(options.source)
     pipeline = open_pipeline(options, crop_folder(options.log))

@@ -63,7 +63,7 @@ class TextFiles:
             (folder / ".kozyr").unlink()
         except OSError as error:
             raise KozyrError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None
-        self._newest = Newest(self._keep, "text-files")
+        self._newest = Newest(self._keep, "text-files", self._failed)
 
     def shown(self, before: Object | None, state: Object) -> None:
         """Writes what has changed."""
@@ -74,17 +74,18 @@ class TextFiles:
         self._newest.close()
 
     def _keep(self, state: Object) -> None:
-        try:
-            for name, text in texts_of(state, self._lang).items():
-                if self._last.get(name) != text:
-                    self._write(name, text)
-                    self._last[name] = text
-            self._trouble = ""
-        except OSError as error:
-            why = f"{self._folder} cannot be written: {(error.strerror or str(error)).lower()}; the old texts stay"
-            if why != self._trouble:
-                self._trouble = why
-                self._told(why)
+        for name, text in texts_of(state, self._lang).items():
+            if self._last.get(name) != text:
+                self._write(name, text)
+                self._last[name] = text
+        self._trouble = ""
+
+    def _failed(self, error: Exception) -> None:
+        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else repr(error)
+        why = f"{self._folder} cannot be written: {reason}; the old texts stay"
+        if why != self._trouble:
+            self._trouble = why
+            self._told(why)
 
     def _write(self, name: str, text: str) -> None:
         new = self._folder / f".{name}.new"

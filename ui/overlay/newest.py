@@ -10,11 +10,11 @@ T = TypeVar("T")
 class Newest(Generic[T]):
     """``put`` items from one thread; ``work`` does them on another. One that nobody got to before the next is left out.
 
-    ``work`` must not raise.
+    ``failed`` hears of an item that could not be done; the next is tried all the same.
     """
 
-    def __init__(self, work: Callable[[T], object], name: str) -> None:
-        self._work = work
+    def __init__(self, work: Callable[[T], object], name: str, failed: Callable[[Exception], object]) -> None:
+        self._work, self._failed = work, failed
         self._item: tuple[T] | None = None
         self._ended = False
         self._there = threading.Condition()
@@ -42,4 +42,7 @@ class Newest(Generic[T]):
                         return
                     self._there.wait()
                 (item,), self._item = self._item, None
-            self._work(item)
+            try:
+                self._work(item)
+            except Exception as error:
+                self._failed(error)

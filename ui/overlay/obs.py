@@ -1,5 +1,6 @@
 """Scene changes in OBS through obs-websocket 5, with the library obsws-python."""
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ class ObsScenes:
         self._connect = connect or _obs_client()
         self._client: Any = None
         self._trouble = ""
-        self._newest = Newest(self._change, "obs")
+        self._newest = Newest(self._change, "obs", lambda error: self._tell(f"OBS did not change the scene: {error}"))
 
     def shown(self, before: Object | None, state: Object) -> None:
         """Asks for the scene of the last event that has one."""
@@ -83,5 +84,7 @@ def _obs_client() -> Callable[..., Any]:
         from obsws_python import ReqClient
     except ImportError as error:
         raise KozyrError("scene changes in OBS need obsws-python; run: pip install 'kozyr[obs]'") from error
+    # The library writes the password into its log.
+    logging.getLogger("obsws_python").setLevel(logging.CRITICAL + 1)
     client: Callable[..., Any] = ReqClient
     return client
