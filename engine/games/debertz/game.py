@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kozyr.engine import rulings
-from kozyr.engine.acts import Act, Dealt, Ruled, TimeExpired, TimeoutTaken
+from kozyr.engine.acts import Act, Dealt, Played, Ruled, TimeExpired, TimeoutTaken
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
 from kozyr.engine.game import DeclarationKind, Report
@@ -86,14 +86,15 @@ class Debertz:
         Raises ImpossibleAct for what cannot have happened, LogFormatError for a call, a declaration or a ruling that
         is not in this game's notation; the state given stays as it was.
         """
-        if isinstance(act, Dealt):
-            return _dealt(state, seq, act)
-        if isinstance(act, Ruled):
-            return _ruled(state, seq, act)
-        if isinstance(act, TimeoutTaken | TimeExpired):
-            state = _timed(state, seq, act)
-            if state.deal is None:
-                return state, ()
+        if not isinstance(act, Played):
+            if isinstance(act, Dealt):
+                return _dealt(state, seq, act)
+            if isinstance(act, Ruled):
+                return _ruled(state, seq, act)
+            if isinstance(act, TimeoutTaken | TimeExpired):
+                state = _timed(state, seq, act)
+                if state.deal is None:
+                    return state, ()
         if state.deal is None:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
         deal = advanced(state.table, state.deal, seq, act)

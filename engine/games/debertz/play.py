@@ -77,7 +77,9 @@ class Conduct:
 
     def players(self, number: int, leader: Seat) -> tuple[Seat, ...]:
         """Everybody plays to every trick."""
-        return self.order.following(leader)
+        seats = self.order.seats
+        at = seats.index(leader)
+        return seats[at:] + seats[:at]
 
     def leader(self, number: int, won_by: Seat) -> Seat:
         """Who took a trick leads to the next one (5.4)."""
