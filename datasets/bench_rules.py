@@ -72,8 +72,9 @@ def bench_rules(deals: int, seed: int, games: Sequence[str] = tuple(GAMES)) -> d
 
 def _benched(game: str, deals: int, seed: int) -> Tally:
     tally, names = Tally(), tables_of(game)
-    for at in range(deals):
-        _careless(TABLES[names[at % len(names)]], random.Random(f"{seed} careless {at}"), tally)
+    with no_search_for_cycles():  # as kozyr check replays
+        for at in range(deals):
+            _careless(TABLES[names[at % len(names)]], random.Random(f"{seed} careless {at}"), tally)
     for at in range(deals // 10):
         dealer, rng = TABLES[names[at % len(names)]], random.Random(f"{seed} honest {at}")
         header, script = dealer.header(rng), dealer.deal(rng, HONEST)
@@ -112,11 +113,10 @@ def _replay(game: Game[Any], header: Header, acts: tuple[Act, ...]) -> float:
 
 
 def _check(dealer: Dealer, lines: tuple[str, ...]) -> Report:
-    """The report of a log given as text, as ``kozyr check`` makes it."""
-    with no_search_for_cycles():
-        header = read_header(lines[0])
-        log = [read_entry(line, header.seating) for line in lines[1:]]
-        return dealer.game.report(fold(dealer.game, header, log).state)
+    """The report of a log given as text."""
+    header = read_header(lines[0])
+    log = [read_entry(line, header.seating) for line in lines[1:]]
+    return dealer.game.report(fold(dealer.game, header, log).state)
 
 
 def _sum(tallies: tuple[Tally, ...]) -> Tally:

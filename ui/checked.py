@@ -12,9 +12,9 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.amended import Correction, corrections_of
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.reading import LogRead
-from kozyr.engine.table.session import StepError, fold, no_search_for_cycles
+from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
-from kozyr.engine.view import Audience
+from kozyr.engine.view import Audience, TableView
 from kozyr.ui.locale.text import tr
 
 _CLEAR: Final = 0.98
@@ -58,9 +58,7 @@ class Checked:
 def check(name: str) -> Checked:
     """Replays one log; raises nothing for a bad one."""
     try:
-        with no_search_for_cycles():
-            read = read_log_file(name)
-            return _replayed(name, read)
+        return _replayed(name, read_log_file(name))
     except KozyrError as error:
         return Checked(name, (str(error),))
 
@@ -71,20 +69,29 @@ def _replayed(name: str, read: LogRead) -> Checked:
     game = game_named(read.header.game)
     folded = fold(game, read.header, read.entries)
     report = game.report(folded.state)
-    seats = game.view(folded.state, Audience.JUDGE).seats
     return Checked(
         name,
         (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
         read.header,
         replace(report, irregularities=_weighed(report, _doubtful(read.entries, folded.errors))),
-        {one.seat: one.side for one in seats},
-        {one.side: one.letters for one in seats} if report.meeting else None,
+        _sides(report),
+        _letters(game.view(folded.state, Audience.JUDGE)) if report.meeting else None,
         {entry.seq: entry.at_ms for entry in read.entries},
         _told(folded.errors, unreadable=False),
         read.altered_line,
         corrections_of(game, read.header, read.entries),
         read.last_hash,
     )
+
+
+def _sides(report: Report) -> Mapping[Seat, str]:
+    """Seat -> side: the name of a side is the letters of its seats."""
+    names = [name for name, _ in report.match_score] or [row.side for row in report.sheet]
+    return {Seat(letter): name for name in names for letter in name}
+
+
+def _letters(view: TableView) -> Mapping[str, int]:
+    return {one.side: one.letters for one in view.seats}
 
 
 def _doubtful(entries: tuple[Entry, ...], errors: tuple[StepError, ...]) -> frozenset[int]:

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 
+from kozyr.engine.table.session import no_search_for_cycles
 from kozyr.ui.check_text import check_text
 from kozyr.ui.checked import Checked, check
 from kozyr.ui.commands.languages import add_language_argument, speak
@@ -22,14 +23,20 @@ def run(options: argparse.Namespace) -> int:
     """Checks every log; 2 when one could not be read, 1 with --strict when one shows irregularities, else 0."""
     speak(options.lang)
     unread = irregular = False
-    for log in map(check, options.logs):
-        if options.json or log.report is not None:
-            print(json.dumps(_as_json(log), ensure_ascii=False) if options.json else check_text(log), flush=True)
-        if log.broken:
-            print(f"kozyr: {_named(log)}", file=sys.stderr)
-        unread = unread or bool(log.broken)
-        irregular = irregular or bool(log.report and log.report.irregularities)
+    with no_search_for_cycles():
+        for name in options.logs:
+            log = check(name)
+            _tell(log, options.json)
+            unread = unread or bool(log.broken)
+            irregular = irregular or bool(log.report and log.report.irregularities)
     return 2 if unread else int(options.strict and irregular)
+
+
+def _tell(log: Checked, as_json: bool) -> None:
+    if as_json or log.report is not None:
+        print(json.dumps(_as_json(log), ensure_ascii=False) if as_json else check_text(log), flush=True)
+    if log.broken:
+        print(f"kozyr: {_named(log)}", file=sys.stderr)
 
 
 def _named(log: Checked) -> str:
