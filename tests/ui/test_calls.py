@@ -122,3 +122,14 @@ def test_the_shortest_auction_ends_in_any_contract(contract: str, declarer: str)
     assert (row.contract, row.declarer) == (contract, declarer)
     assert session.report().irregularities == ()
     assert session.view(Audience.JUDGE).phase is Phase.PLAY
+
+
+def test_a_contract_by_the_shortest_auction_of_each_game() -> None:
+    def header(game: str) -> Header:
+        return Header(game, game_named(game).variants[0], SEATS if game == "debertz" else seating((S, W, N, E)),
+                      tuple((seat, seat.value) for seat in Seat), "2026-01-01T00:00:00Z")  # fmt: skip
+
+    acts = [entry.act for entry in contract_calls(header("debertz"), "S", "H", "N")]
+    assert acts == [Dealt(None, S), *(Called(seat, "pass") for seat in (W, N, E, S, W)), Called(N, "H")]
+    with pytest.raises(LogFormatError, match="give the whole auction with --calls"):
+        contract_calls(header("preferans"), "S", "6S", "W")
