@@ -5,7 +5,7 @@ import json
 import platform
 from pathlib import Path
 
-from kozyr.ui.commands.numbers import whole_from
+from kozyr.ui.commands.numbers import number_within, whole_from
 from kozyr.ui.eyes import DETECTOR, open_eyes
 from kozyr.ui.settings import datasets_folder, models_folder
 from kozyr.vision.fuse import read_picture
@@ -13,7 +13,7 @@ from kozyr.vision.fuse import read_picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip")
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip|overlay")
     rules = what.add_parser("rules", help="careless deals against a judge who sees all hands; how fast a deal replays")
     rules.add_argument("--deals", type=whole_from(1), default=10_000)
     rules.add_argument("--seed", type=int, default=1)
@@ -24,6 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
     clip.add_argument("clip", type=Path, help="a video with its labels (.json) beside it")
     clip.add_argument("--calls", type=Path, help="a log of the calls and declarations")
+    overlay = what.add_parser("overlay", help="many pages of one table: how late they hear, and what the table feels")
+    overlay.add_argument("--clients", type=whole_from(1, 2000), default=200)
+    overlay.add_argument("--seconds", type=whole_from(2, 3600), default=300)
+    overlay.add_argument("--rate", type=number_within(0, 100), default=5.0, help="entries a second")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,6 +51,10 @@ def run(options: argparse.Namespace) -> int:
                 indent=1,
             )
         )
+    elif options.what == "overlay":
+        from kozyr.ui.overlay.bench import bench_overlay
+
+        print(json.dumps(bench_overlay(options.clients, options.seconds, options.rate), indent=1))
     else:
         from kozyr.ui.bench_clip import bench_clip
 

@@ -1,0 +1,158 @@
+"""The table of ``kozyr bench overlay``: a drawn match with corrections, entered at a steady pace."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kozyr.datasets.careless import HONEST, Script
+from kozyr.datasets.careless_tables import TABLES
+from kozyr.engine.acts import Act, Dealt
+from kozyr.engine.acts import Played as CardPlayed
+from kozyr.engine.cards import DECK_32
+from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.table.log import Source
+from kozyr.engine.table.session import Session
+from kozyr.engine.table.store import LogStore
+from kozyr.engine.view import Audience
+from kozyr.ui.overlay.public import Object
+from kozyr.ui.overlay.server import Limits
+from kozyr.ui.overlay.service import Doors, OverlayThread
+from kozyr.ui.overlay.snapshot import Snapshot
+
+_TABLE = "bazar-belot 2x2"
+_WRONG = 0.05
+"""The share of cards that are entered wrongly at first and corrected at once."""
+Show = Callable[[Session[Any]], object]
+
+
+@dataclass(slots=True)
+class Played:
+    """What a table did and felt."""
+
+    entered: dict[int, float] = field(default_factory=dict)
+    """seq -> the monotonic time, in seconds, at which its entry began to be recorded."""
+    corrections: set[int] = field(default_factory=set)
+    """The entries that correct another."""
+    append_ms: list[float] = field(default_factory=list)
+    """From a touch to what a screen needs: the entry on the disk, the state, the players' view, the pages told."""
+    cpu_s: float = 0.0
+    """Processor time of the whole process."""
+    wall_s: float = 0.0
+    """Time that passed."""
+    memory_mib: tuple[float, float] = (0.0, 0.0)
+    """Of the process, when a tenth had been played and at the end."""
+
+
+class Served:
+    """A table with its pages."""
+
+    def __init__(self, session: Session[Any], thread: OverlayThread, seed: int) -> None:
+        self._session, self._thread, self._seed = session, thread, seed
+        self.port = thread.port
+        thread.show(session)
+
+    def play(self, seconds: float, rate: float) -> Played:
+        """Plays; every entry is shown."""
+        return _play(self._session, self._thread.show, seconds, rate, self._seed)
+
+    def last_state(self) -> Object:
+        """What every page must have come to."""
+        return Snapshot.of(self._session).state()
+
+
+def alone(path: Path, seconds: float, rate: float, seed: int) -> Played:
+    """The table without pages."""
+    with _session(path, seed) as session:
+        return _play(session, lambda session: None, seconds, rate, seed)
+
+
+@contextmanager
+def serving(path: Path, clients: int, seed: int) -> Iterator[Served]:
+    """The table with its pages open on a free port of this machine."""
+    with _session(path, seed) as session:
+        thread = OverlayThread(Doors(port=0, limits=Limits(clients=clients + 16)))
+        try:
+            yield Served(session, thread, seed)
+        finally:
+            thread.close()
+
+
+@contextmanager
+def _session(path: Path, seed: int) -> Iterator[Session[Any]]:
+    dealer = TABLES[_TABLE]
+    header = dealer.header(random.Random(seed))
+    with LogStore.create(path, header) as store:
+        yield Session(dealer.game, header, keep=store.append)
+
+
+def _play(session: Session[Any], show: Show, seconds: float, rate: float, seed: int) -> Played:
+    found, entries = Played(), _entries(session, random.Random(seed))
+    begun_s, begun_cpu_s, first_mib = time.monotonic(), time.process_time(), 0.0
+    number = 0
+    while (late_s := time.monotonic() - begun_s) < seconds:
+        time.sleep(max(0.0, number / rate - late_s))
+        number += 1
+        enter = next(entries)
+        began_s = time.monotonic()
+        enter()
+        session.view(Audience.PLAYERS)
+        show(session)
+        found.append_ms.append((time.monotonic() - began_s) * 1000)
+        last = session.entries[-1]
+        found.entered[last.seq] = began_s
+        if last.replaces is not None:
+            found.corrections.add(last.seq)
+        if not first_mib and late_s > seconds / 10:
+            first_mib = _memory_mib()
+    found.cpu_s, found.wall_s = time.process_time() - begun_cpu_s, time.monotonic() - begun_s
+    found.memory_mib = (first_mib or _memory_mib(), _memory_mib())
+    return found
+
+
+def _entries(session: Session[Any], rng: random.Random) -> Iterator[Callable[[], object]]:
+    """What is entered next, for ever: deal after deal, with wrong cards that are corrected by the next entry."""
+    dealer = TABLES[_TABLE]
+    script: Script | None = None
+    while True:
+        script = dealer.deal(rng, HONEST, 1, script)
+        gone: set[Any] = set()
+        for act in script.acts:
+            gone = set() if isinstance(act, Dealt) else gone
+            wrong = _misread(session, act, gone, rng)
+            if wrong is not None:
+                yield lambda wrong=wrong: session.record(wrong, _now_ms(), Source.CAMERA)  # type: ignore[misc]
+                seq = session.entries[-1].seq
+                yield lambda seq=seq, act=act: session.correct(seq, act, _now_ms(), Source.TOUCH)  # type: ignore[misc]
+            else:
+                yield lambda act=act: session.record(act, _now_ms(), Source.CAMERA)  # type: ignore[misc]
+            gone |= {act.card} if isinstance(act, CardPlayed) else set()
+
+
+def _misread(session: Session[Any], act: Act, gone: set[Any], rng: random.Random) -> CardPlayed | None:
+    """Another card that could have been read instead; None for most acts."""
+    if not isinstance(act, CardPlayed) or rng.random() > _WRONG:
+        return None
+    card = rng.choice([one for one in DECK_32 if one not in gone and one != act.card])
+    try:
+        session.trial(CardPlayed(act.seat, card))
+    except ImpossibleAct:
+        return None
+    return CardPlayed(act.seat, card)
+
+
+def _now_ms() -> int:
+    return int(time.monotonic() * 1000)
+
+
+def _memory_mib() -> float:
+    """Resident memory of this process; 0 where the system does not say."""
+    try:
+        rows = Path("/proc/self/status").read_text("ascii").splitlines()
+    except OSError:
+        return 0.0
+    kib = next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
+    return round(kib / 1024, 1)
