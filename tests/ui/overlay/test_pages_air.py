@@ -1,4 +1,4 @@
-"""Truth on air: corrections at once, nothing old over anything new, restarts survived, silence shown, movement that ends."""
+"""Truth on air: corrections at once, nothing old over anything new, restarts survived, silence shown."""
 
 import copy
 import time
@@ -36,12 +36,20 @@ def opened(page: Any) -> None:
     page.wait_for_selector("body.ready", state="attached")
 
 
-def settled(page: Any, moving: str) -> None:
+MOVING = "document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length"
+
+
+LYING = """() => [...document.querySelectorAll("#replay-table .card[data-seq]")]
+  .sort((one, other) => one.dataset.order - other.dataset.order)
+  .map((card) => [card.dataset.seat, card.dataset.card])"""
+
+
+def settled(page: Any) -> None:
     """Waits until nothing moves any more."""
     until = time.monotonic() + 5
-    while page.evaluate(moving) and time.monotonic() < until:
+    while page.evaluate(MOVING) and time.monotonic() < until:
         time.sleep(0.05)
-    assert page.evaluate(moving) == 0
+    assert page.evaluate(MOVING) == 0
 
 
 def test_a_correction_redraws_the_card_at_once_on_every_page(studio: Any) -> None:
@@ -124,8 +132,9 @@ def test_stale_is_shown_while_nothing_is_heard_and_goes_when_it_is(studio: Any) 
 def test_unknown_games_and_fields_become_plain_text(studio: Any) -> None:
     odd = {
         "game": "tarock", "phase": "schwatzen", "contract": "pagat ultimo", "deal": 1, "seq": 1, "comet": {"tail": [1]},
-        "seats": [{"seat": "S", "player": "A", "side": "S", "roles": ["king"]}, {"seat": "Q", "player": "B", "side": "Q"}],
-        "score": {"S": 12, "Q": "many"}, "turned_up": ["??", "XIX"], "trick": {"number": 1, "plays": [{"seat": "S", "card": "XXI"}]},
+        "seats": [{"seat": "S", "player": "A", "side": "S", "roles": ["king"]}, {"seat": "Q", "side": "Q"}],
+        "score": {"S": 12, "Q": "many"}, "turned_up": ["??", "XIX"],
+        "trick": {"number": 1, "plays": [{"seat": "S", "card": "XXI"}]},
         "ruling": {"offence": "sneeze", "seat": "Z", "remedy": "tea"}, "clock": {"seat": "S"}, "rows": [{"deal": 1}],
     }  # fmt: skip
     for name in ("overlay", "spectator"):
@@ -144,12 +153,11 @@ def test_a_card_comes_from_its_seat_and_the_trick_goes_to_its_winner(studio: Any
     studio.publish(after(17))
     with studio.page(motion="on") as page:
         opened(page)
-        moving = "document.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition)).length"
-        assert page.evaluate(moving) == 0
-        came = page.evaluate("(state) => { kozyr.draw(state); return " + moving + "; }", after(18))
+        assert page.evaluate(MOVING) == 0
+        came = page.evaluate("(state) => { kozyr.draw(state); return " + MOVING + "; }", after(18))
         assert came >= 1
         assert page.locator("#table .card.big[data-winner]").count() == 1
-        settled(page, moving)
+        settled(page)
         next_lead = after(18)
         next_lead["tricks"] = [*next_lead["tricks"], next_lead["trick"]]
         next_lead["trick"] = {
@@ -192,12 +200,7 @@ def test_replay_goes_through_the_deal_as_it_was_played(studio: Any, log: str) ->
         shown = []
         for _ in wanted:
             page.click("#step-on")
-            shown.append(
-                page.evaluate(
-                    """() => [...document.querySelectorAll("#replay-table .card[data-seq]")]
-                      .sort((a, b) => a.dataset.order - b.dataset.order).map((card) => [card.dataset.seat, card.dataset.card])"""
-                )
-            )
+            shown.append(page.evaluate(LYING))
         assert page.is_disabled("#step-on")
     assert shown == wanted
     assert any(shown)

@@ -16,7 +16,11 @@ GOLDEN = sorted((ROOT / "tests" / "golden").glob("*/*.kozyr.jsonl"))
 DEMO = ROOT / "datasets" / "demo-calls.kozyr.jsonl"
 RICH = [
     DEMO,
-    *(log for log in GOLDEN if log.name.split(".")[0] in ("b51_ten_examples", "r10", "v_p5_circle_3_later", "r9_declarer_made")),
+    *(
+        log
+        for log in GOLDEN
+        if log.name.split(".")[0] in ("b51_ten_examples", "r10", "v_p5_circle_3_later", "r9_declarer_made")
+    ),
 ]
 """Logs for every language and layout; all of them are gone through in one."""
 LOOKS = [
@@ -24,7 +28,7 @@ LOOKS = [
     for lang in ("uk", "ru", "en")
     for layout, size in (("wide", (1920, 1080)), ("wide", (1280, 720)), ("vertical", (1080, 1920)))
 ]
-SNAPSHOT = """(states) => states.map((state) => {
+SNAPSHOT = """(states) => JSON.stringify(JSON.parse(states).map((state) => {
   kozyr.draw(state);
   const all = (selector) => [...document.querySelectorAll(selector)];
   const one = (selector) => document.querySelector(selector);
@@ -54,7 +58,7 @@ SNAPSHOT = """(states) => states.map((state) => {
     ruling: shown(one("#ruling")) ? Number(one("#ruling").dataset.seq) : null,
     ended: shown(one("#result")),
   };
-})"""
+}))"""
 
 
 @cache
@@ -77,7 +81,9 @@ def code(card: Any) -> str:
 def expected(view: TableView, state: dict[str, Any]) -> dict[str, Any]:
     """The snapshot of a page that shows ``view``."""
     plays = view.trick.plays if view.trick else ()
-    calls = {call.seat: call.call for call in view.calls} if view.phase == "auction" else {}
+    ruled = {finding.committed for finding in view.findings}
+    told = [call for call in view.calls if call.stands or call.seq in ruled]
+    calls = {call.seat: call.call for call in told} if view.phase == "auction" else {}
     known = ("dealer", "obliged", "declarer", "whister", "half-whister", "passer")
     sides = list(dict.fromkeys(seat.side for seat in view.seats))
     letters = {seat.side: seat.letters for seat in view.seats}
@@ -116,7 +122,7 @@ def sheet_line(view: TableView, at: int) -> list[str]:
 def differences(page: Any, log: Path, most: int) -> list[str]:
     """Where the page shows something else than the engine, by log, entry and part; ``most`` entries are looked at."""
     steps = stages(log)[:most]
-    seen = page.evaluate(SNAPSHOT, [state for state, _ in steps])
+    seen = json.loads(page.evaluate(SNAPSHOT, json.dumps([state for state, _ in steps])))
     wrong = []
     for (state, view), found in zip(steps, seen, strict=True):
         found["says"].sort()

@@ -27,7 +27,8 @@ BROKEN = """() => {
   const panels = [...document.querySelectorAll("#stage > *:not(#notes), #notes > *")].filter(shown);
   for (const panel of panels) {
     const at = box(panel);
-    if (at.left < 0 || at.top < 0 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) found.push(`${panel.id} off`);
+    const off = at.left < 0 || at.top < 0 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1;
+    if (off) found.push(`${panel.id} off`);
     for (const other of panels) {
       const its = box(other);
       const apart = its.left >= at.right || its.right <= at.left || its.top >= at.bottom || its.bottom <= at.top;
@@ -36,7 +37,8 @@ BROKEN = """() => {
     for (const inner of panel.querySelectorAll("*")) {
       const its = box(inner);
       if (!shown(inner) || inner.closest(".card")) continue;
-      const out = its.left < at.left - 1 || its.right > at.right + 1 || its.top < at.top - 1 || its.bottom > at.bottom + 1;
+      const aside = its.left < at.left - 1 || its.right > at.right + 1;
+      const out = aside || its.top < at.top - 1 || its.bottom > at.bottom + 1;
       if (out) found.push(`${panel.id}: ${inner.className} sticks out: ${inner.textContent}`);
     }
   }
@@ -47,10 +49,13 @@ BROKEN = """() => {
     }
     if (element.classList.contains("broken")) found.push(`word broken: ${element.textContent}`);
   }
-  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const apart = (a, b) => before(a, b) || before(b, a);
   const pieces = [...document.querySelectorAll("#table .plate, #table .card.big, #table .say")].filter(shown);
   for (const one of pieces) {
-    for (const other of pieces) if (one !== other && !apart(box(one), box(other))) found.push(`${one.className} on ${other.className}`);
+    for (const other of pieces) {
+      if (one !== other && !apart(box(one), box(other))) found.push(`${one.className} on ${other.className}`);
+    }
   }
   return found;
 }"""
@@ -89,7 +94,8 @@ def crowded(game: str) -> dict[str, Any]:
         return common | {
             "contract": "misere-dark", "doubled": 1, "turned_up": ["10H", "QD"], "sheet": sheet, "raspasy": 12,
             "settlement": {"S": -1888, "W": 1888, "N": -888, "E": 888},
-            "seats": [seat("S", "S", roles=["dealer"], plays=False), seat("W", "W", roles=["half-whister"], open_hand=hand),
+            "seats": [seat("S", "S", roles=["dealer"], plays=False),
+                      seat("W", "W", roles=["half-whister"], open_hand=hand),
                       seat("N", "N", roles=["declarer"], open_hand=hand), seat("E", "E", roles=["passer"])],
             "sides": [{"side": one, "seats": [one]} for one in "SWNE"],
         }  # fmt: skip
@@ -118,9 +124,9 @@ def ended(game: str) -> dict[str, Any]:
     """The same table after its last deal."""
     state = crowded(game)
     sides = [side["side"] for side in state["sides"]]
-    row = {"deal": 128, "contract": state["contract"], "declarer": "N", "doubled": 1, "finished": True, "bayt": sides[:1],
-           "score": {} if state["sheet"] else dict.fromkeys(sides, -888), "total": {}, "lines": [], "annulled": False,
-           "sheet": state["sheet"]}  # fmt: skip
+    row = {"deal": 128, "contract": state["contract"], "declarer": "N", "doubled": 1, "finished": True,
+           "bayt": sides[:1], "score": {} if state["sheet"] else dict.fromkeys(sides, -888), "total": {}, "lines": [],
+           "annulled": False, "sheet": state["sheet"]}  # fmt: skip
     return state | {"phase": "match-over", "rows": [row], "winner": sides[0], "turn": None, "clock": None}
 
 

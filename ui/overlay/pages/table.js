@@ -49,7 +49,9 @@ export class Table {
     if (state.phase === "play" || state.phase === "deal-over") {
       for (const one of declared(state, seat.seat)) chips.push({ kind: "said", text: words.declaration(one) });
     }
-    for (const code of seat.penalty_cards ?? []) chips.push({ kind: "penalty", text: words.cardText(code) });
+    for (const code of seat.penalty_cards ?? []) {
+      chips.push({ kind: "lies", text: words.say("overlay.lies-open", { card: words.cardText(code) }) });
+    }
     if (seat.plays === false) chips.push({ kind: "out", text: words.say("overlay.sits-out") });
     const won = part(facts, "won");
     put(won, words.say("overlay.tricks", { tricks: seat.tricks ?? 0 }));
