@@ -1,4 +1,4 @@
-"""The gate in front of the server: how many connections stand open, and for how long one may say nothing."""
+"""The gate in front of the server: how many connections stand open, and for how long one may ask or take nothing."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,6 +9,8 @@ from kozyr.ui.overlay.doors import is_loopback
 
 FIRST_REQUEST_S: Final = 10.0
 """So long a connection may take to ask its first question; later ones are the server's own affair."""
+SLOW_S: Final = 10.0
+"""So long a connection may leave what waits for it: then that is thrown away, and the connection with it."""
 KEPT_PLACES: Final = 16
 """Places that only this machine can take: OBS gets in whatever the network does."""
 
@@ -26,10 +28,19 @@ class Places:
 
 
 class Gate:
-    """Makes the protocol of each connection: ``inner`` behind a door that closes on the silent and the too many."""
+    """Makes the protocol of each connection: ``inner`` behind a door that closes on the silent, the deaf, the too many.
 
-    def __init__(self, inner: Callable[[], asyncio.Protocol], places: Places, first_s: float = FIRST_REQUEST_S) -> None:
-        self.inner, self.places, self.first_s = inner, places, first_s
+    ``patience_s``: for the first request, and for somebody who takes nothing.
+    """
+
+    def __init__(
+        self,
+        inner: Callable[[], asyncio.Protocol],
+        places: Places,
+        patience_s: tuple[float, float] = (FIRST_REQUEST_S, SLOW_S),
+    ) -> None:
+        self.inner, self.places = inner, places
+        self.first_s, self.slow_s = patience_s
         self.open = 0
         """Connections that stand open now."""
 
@@ -43,26 +54,31 @@ class Door(asyncio.Protocol):
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
         self._inner: asyncio.Protocol | None = None
-        self._waiting: asyncio.TimerHandle | None = None
+        self._wire: asyncio.Transport
+        self._asks: asyncio.TimerHandle | None = None
+        self._takes: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Lets a connection in, or shuts the door on it."""
-        wire = cast(asyncio.Transport, transport)
+        self._wire = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
         here = is_loopback(str(peer[0])) if peer else False
         if not self._gate.places.has_room(self._gate.open, here=here):
-            wire.abort()
+            self._wire.abort()
             return
         self._gate.open += 1
         self._inner = self._gate.inner()
         self._inner.connection_made(transport)
-        self._waiting = asyncio.get_running_loop().call_later(self._gate.first_s, wire.abort)
+        self._asks = self._shut_after(self._gate.first_s)
 
     def asked(self) -> None:
         """The first request has come whole."""
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        if self._asks is not None:
+            self._asks.cancel()
+            self._asks = None
+
+    def _shut_after(self, seconds: float) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self._wire.abort)
 
     def data_received(self, data: bytes) -> None:
         """Hands on."""
@@ -74,18 +90,24 @@ class Door(asyncio.Protocol):
         return self._inner.eof_received() if self._inner is not None else None
 
     def pause_writing(self) -> None:
-        """Hands on."""
+        """More waits than may: whoever listens has some time to take it."""
         if self._inner is not None:
+            self._takes = self._shut_after(self._gate.slow_s)
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Hands on."""
+        """It has been taken."""
+        if self._takes is not None:
+            self._takes.cancel()
+            self._takes = None
         if self._inner is not None:
             self._inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Hands on, and frees the place."""
-        self.asked()
+        for timer in (self._asks, self._takes):
+            if timer is not None:
+                timer.cancel()
         if self._inner is not None:
             self._gate.open -= 1
             self._inner.connection_lost(exc)

@@ -19,7 +19,7 @@ from kozyr.engine.errors import KozyrError
 from kozyr.ui.locale.catalog import LANGUAGES
 from kozyr.ui.overlay.doors import HEADERS, MOST_CLIENTS, MOST_REQUEST_BYTES, PAGES, Tokens, asks_here, own_address
 from kozyr.ui.overlay.feed import Feed
-from kozyr.ui.overlay.gate import FIRST_REQUEST_S, Door, Gate, Places
+from kozyr.ui.overlay.gate import FIRST_REQUEST_S, SLOW_S, Door, Gate, Places
 from kozyr.ui.overlay.packed import Packed, packed_file, words_of
 
 HEARTBEAT_S: Final = 1.0
@@ -39,8 +39,8 @@ class Limits:
 
     clients: int = MOST_CLIENTS
     """Listeners at a time."""
-    slow_s: float = 10.0
-    """A listener that takes nothing for so long is dropped."""
+    slow_s: float = SLOW_S
+    """A connection that takes nothing for so long is dropped."""
     first_request_s: float = FIRST_REQUEST_S
     """A connection that asks nothing for so long is dropped."""
 
@@ -91,7 +91,8 @@ class OverlayServer:
         )  # fmt: skip
         await self._runner.setup()
         assert self._runner.server is not None
-        gate = Gate(self._runner.server, Places(self.limits.connections), self.limits.first_request_s)
+        patience_s = (self.limits.first_request_s, self.limits.slow_s)
+        gate = Gate(self._runner.server, Places(self.limits.connections), patience_s)
         loop = asyncio.get_running_loop()
         try:
             self._listening = await loop.create_server(gate, host, port, backlog=512, reuse_address=True)
@@ -202,13 +203,9 @@ class OverlayServer:
         try:
             await answer.prepare(request)
             async for piece in self._pieces(request):
-                async with asyncio.timeout(self.limits.slow_s):
-                    await answer.write(piece)
-        except TimeoutError:
-            # It reads no more. What waits for it is thrown away; when it wakes it asks again and gets the whole state.
-            if request.transport is not None:
-                request.transport.abort()
+                await answer.write(piece)
         except ConnectionError:
+            # Gone, or dropped for taking nothing; when it wakes it asks again and gets the whole state.
             pass
         finally:
             self.listeners.now -= 1

@@ -335,6 +335,28 @@ def test_a_listener_that_takes_nothing_is_dropped_and_the_others_hear_on() -> No
     studio(work, limits=Limits(slow_s=0.3))
 
 
+def test_a_connection_that_leaves_a_large_answer_is_dropped() -> None:
+    async def work(it: Studio) -> None:
+        it.feed.publish(lambda: {"what": "card", "much": "x" * 8_000_000})
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(deaf, ("127.0.0.1", it.server.port))
+        await loop.sock_sendall(deaf, b"GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await asyncio.sleep(1.0)
+        taken = 0
+        try:
+            while piece := await asyncio.wait_for(loop.sock_recv(deaf, 1 << 20), 10):
+                taken += len(piece)
+        except ConnectionError:
+            pass
+        assert taken < 8_000_000
+        deaf.close()
+
+    studio(work, limits=Limits(slow_s=0.3))
+
+
 async def _is_shut(reader: asyncio.StreamReader) -> bool:
     """Whether a connection is closed from the other side, without an answer, within ten seconds."""
     try:
