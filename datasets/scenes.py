@@ -4,6 +4,7 @@ A picture is drawn at its final size: faces are warped onto a surface in one pla
 hands are laid over them, and then the light, the lens and the codec of a cheap camera are imitated.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -37,17 +38,48 @@ class IndexLabel:
     """Seen well enough to be read: enough of it, large and sharp enough."""
 
 
-def scene(seed: int, size_px: int = 416, split: str = "train") -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A deck as it lies on the table."""
+
+    deck: str
+    """Its name."""
+    style_seed: int | None = None
+    """Whose index is printed on it; None leaves it as the deck has it."""
+
+
+def scene(
+    seed: int,
+    size_px: int = 416,
+    split: str = "train",
+    *,
+    look: Look | None = None,
+    pack: Sequence[Card] = DECK_52,
+) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     """A square BGR picture and its labels; the same seed gives the same picture on the same installed packages.
 
-    Raises KozyrError when no deck of the split is installed.
+    The cards are of a deck of the split drawn by the seed, or of ``look``, and out of ``pack``. Raises KozyrError when
+    no deck of the split is installed.
     """
     random = np.random.default_rng((seed, 4161, decks.SPLITS.index(split)))
-    composer = _Composer(random, size_px, split)
-    composer.compose()
+    composer = _Composer(random, size_px, split, look)
+    composer.compose(pack)
+    return _photographed(composer)
+
+
+def spread(
+    seed: int, look: Look, cards: Sequence[Card], places: Sequence[Place], size_px: int = 1280
+) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
+    """A square picture of given cards at given places, as large as fits, and its labels; nothing else is laid out."""
+    random = np.random.default_rng((seed, 4162))
+    composer = _Composer(random, size_px, decks.deck(look.deck).split, look)
+    composer.lay_out(cards, places)
+    return _photographed(composer)
+
+
+def _photographed(composer: "_Composer") -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     labels = composer.labels()
-    high = composer.index_high_px
-    picture, blur_px = lens.photographed(random, composer.canvas, high)
+    picture, blur_px = lens.photographed(composer.random, composer.canvas, composer.index_high_px)
     return picture, tuple(_judged(label, blur_px) for label in labels)
 
 
@@ -62,12 +94,15 @@ def _judged(label: IndexLabel, blur_px: float) -> IndexLabel:
 class _Composer:
     """Lays one picture together: canvas, and for each pixel the number of the card seen there."""
 
-    def __init__(self, random: np.random.Generator, size: int, split: str) -> None:
+    def __init__(self, random: np.random.Generator, size: int, split: str, look: Look | None = None) -> None:
         self.random, self.size = random, size
         names = decks.deck_names(split)
         self.deck = decks.deck(names[int(random.integers(len(names)))])
         self.restyled = not self.deck.letters or random.random() < (0.0 if split == "reserved" else 0.65)
         self.style_seed = int(random.integers(20_000))
+        if look is not None:
+            self.deck = decks.deck(look.deck)
+            self.restyled, self.style_seed = look.style_seed is not None, look.style_seed or self.style_seed
         self.canvas = surface(random, size, size)
         self.owner = np.full((size, size), -1, np.int16)
         self.placed: list[tuple[Card, tuple[CornerIndex, ...], Matrix, tuple[int, int]]] = []
@@ -78,27 +113,41 @@ class _Composer:
         self.index_high_px = float(np.clip(self.index_high_px, 11, 0.28 * size))
         self.light_from = random.normal(0, 0.02, 2)
 
-    def compose(self) -> None:
-        """Draw everything that lies on the table."""
+    def compose(self, cards: Sequence[Card]) -> None:
+        """Draw everything that lies on the table, the face-up cards out of the given ones."""
         random = self.random
-        pack = [DECK_52[i] for i in random.permutation(52)]
-        sample, corners = self._face(pack[0], decks.FACE_HEIGHT_PX)
-        share = corners[0].y1 - corners[0].y0 if corners else 0.18
+        pack = [cards[i] for i in random.permutation(len(cards))]
+        share = self._measure(pack[0])
         self.card_high = min(self.index_high_px / share, 2.4 * self.size)
-        self.aspect = sample.shape[1] / sample.shape[0]
         self.view = self._view()
         for _ in range(int(random.integers(0, 3))):
             self._lay_thing()
         places = layout(random, self.size / self.card_high)
         shift = self._shift(places)
         for number, place in enumerate(places):
-            self._lay_card(pack[number % 52], place, shift)
+            self._lay_card(pack[number % len(pack)], place, shift)
             if random.random() < 0.03:
                 self._lay_thing()
         for _ in range(int(random.choice((0, 0, 0, 1, 1, 2)))):
             self._lay_thing()
         if random.random() < 0.22:
             self._lay_hand()
+
+    def lay_out(self, cards: Sequence[Card], places: Sequence[Place]) -> None:
+        """Draw the given cards at the given places, filling the picture, seen nearly from above."""
+        share = self._measure(cards[0])
+        reach = max(float(np.hypot(place.x, place.y)) for place in places) + 0.62
+        self.card_high = min(self.size / (2 * reach), 0.7 * self.size)
+        self.index_high_px = self.card_high * share
+        self.view = self._view(0.4)
+        for card, place in zip(cards, places, strict=True):
+            self._lay_card(card, place, np.zeros(2))
+
+    def _measure(self, card: Card) -> float:
+        """Takes the deck's proportions from a card; the height of its index in card heights."""
+        sample, corners = self._face(card, decks.FACE_HEIGHT_PX)
+        self.aspect = sample.shape[1] / sample.shape[0]
+        return corners[0].y1 - corners[0].y0 if corners else 0.18
 
     def labels(self) -> list[IndexLabel]:
         """The labels of all face-up cards, readable not yet judged."""
@@ -129,17 +178,20 @@ class _Composer:
             return decks.reindexed(self.deck, card, self.style_seed, high)
         return decks.face(self.deck, card, high), decks.index_boxes(self.deck, card)
 
-    def _view(self) -> Matrix:
-        """How the table plane is seen: turned, foreshortened and with some perspective, about the picture's centre."""
+    def _view(self, share: float = 1.0) -> Matrix:
+        """How the table plane is seen: turned, foreshortened and with some perspective, about the picture's centre.
+
+        ``share`` below 1 sees it more nearly from above.
+        """
         random, half = self.random, self.size / 2
-        flat = 1 - abs(random.normal(0, 0.14))
+        flat = 1 - share * abs(random.normal(0, 0.14))
         lean = random.uniform(0, 2 * np.pi)
         c, s = np.cos(lean), np.sin(lean)
         turn = np.array(((c, -s), (s, c)))
         linear = turn @ np.diag((1.0, max(0.5, flat))) @ turn.T
         view = np.eye(3)
         view[:2, :2] = linear
-        view[2, :2] = turn @ np.array((0.0, random.normal(0, 0.12) / half))
+        view[2, :2] = turn @ np.array((0.0, share * random.normal(0, 0.12) / half))
         centre = np.array(((1, 0, half), (0, 1, half), (0, 0, 1.0)))
         return centre @ view
 
