@@ -7,12 +7,12 @@ cards and for "no index", and an embedding in which a particular deck can be lea
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.engine.cards import DECK_52
+from kozyr.engine.cards import DECK_52, Card
 from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, cut_upright, whiten
 from kozyr.vision.types import Image, IndexBox, IndexReading
@@ -34,55 +34,105 @@ class ReadSettings:
     """How many likely cards a reading lists."""
 
 
+class Look(NamedTuple):
+    """What the network makes of one box, in the direction in which a card is likeliest."""
+
+    box: IndexBox
+    """The box, turned upright."""
+    chances: NDArray[np.float64]
+    """Probabilities of the 52 cards and of "no index", shape (53,)."""
+    embedding: NDArray[np.float32]
+    """Of unit length, shape (128,)."""
+
+
+class KnownDeck(Protocol):
+    """A deck that has been learnt."""
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards it has."""
+        ...
+
+    def weigh(self, chances: NDArray[np.float64], embeddings: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Probabilities (n, 53) put right by what is known of the deck, from the embeddings (n, 128) of the crops."""
+        ...
+
+
 class OnnxIndexReader:
     """The reader of ``models/index-reader.onnx`` (or of another file with the same inputs and outputs)."""
 
-    def __init__(self, weights: Path | None = None, *, threads: int = 1, settings: ReadSettings | None = None) -> None:
-        """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind."""
+    def __init__(
+        self,
+        weights: Path | None = None,
+        *,
+        threads: int = 1,
+        settings: ReadSettings | None = None,
+        deck: KnownDeck | None = None,
+    ) -> None:
+        """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind.
+
+        ``deck``: the deck on the table where it has been learnt; a card that it does not have is read as no card.
+        """
         self._settings = settings or ReadSettings()
+        self._deck = deck
         self._session = _session(weights or WEIGHTS, threads)
 
     def read(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[IndexReading, ...]:
         """A reading for each box, in the same order; boxes come back turned upright."""
+        return tuple(self._reading(look) for look in self.look(image, boxes))
+
+    def look(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[Look, ...]:
+        """What is seen in each box, in the same order: all probabilities, and the embedding."""
         if not boxes:
             return ()
         turned = [_directions(box, self._settings.square_from) for box in boxes]
         flat = [box for choices in turned for box in choices]
-        chances = self._chances(image, flat)
-        readings, start = [], 0
+        chances, embeddings = self._seen(image, flat)
+        looks, start = [], 0
         for choices in turned:
-            readings.append(self._chosen(choices, chances[start : start + len(choices)]))
+            here = slice(start, start + len(choices))
+            best = start + int(chances[here, :_NO_INDEX].max(axis=1).argmax())
+            looks.append(Look(flat[best], chances[best], embeddings[best]))
             start += len(choices)
-        return tuple(readings)
+        return tuple(looks)
 
     def embeddings(self, image: Image, boxes: Sequence[IndexBox]) -> NDArray[np.float32]:
         """The unit-length embedding of each upright box, shape (boxes, 128)."""
         if not boxes:
             return np.zeros((0, 128), np.float32)
-        return self._run(image, [(box, 1.0) for box in boxes])[1]
+        return self.embed(np.stack([cut_upright(image, box) for box in boxes]))
 
-    def _chances(self, image: Image, boxes: Sequence[IndexBox]) -> NDArray[np.float64]:
+    def embed(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The unit-length embeddings of crops as ``vision.crops.cut_upright`` cuts them, shape (n, 128)."""
+        return self._run(crops)[1]
+
+    def _seen(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+        """Probabilities (n, 53) and embeddings (n, 128) of boxes, each the mean over the margins."""
         scalings = self._settings.scalings
-        chances = self._run(image, [(box, scale) for box in boxes for scale in scalings])[0]
-        mean = chances.astype(np.float64).reshape(len(boxes), len(scalings), -1).mean(axis=1)
-        return np.asarray(mean, dtype=np.float64)
+        crops = np.stack([cut_upright(image, box, scale=scale) for box in boxes for scale in scalings])
+        chances, embeddings = (
+            part.astype(np.float64).reshape(len(boxes), len(scalings), -1).mean(axis=1) for part in self._run(crops)
+        )
+        embeddings /= np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
+        unit = np.asarray(embeddings, np.float32)
+        return chances if self._deck is None else self._deck.weigh(chances, unit), unit
 
-    def _run(
-        self, image: Image, cuts: Sequence[tuple[IndexBox, float]]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        crops = np.stack([cut_upright(image, box, scale=scale) for box, scale in cuts])
+    def _run(self, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         chances, embedding = self._session.run(None, {"crops": whiten(crops)})
         return np.asarray(chances, np.float32), np.asarray(embedding, np.float32)
 
-    def _chosen(self, choices: Sequence[IndexBox], chances: NDArray[np.float64]) -> IndexReading:
-        """The direction in which a card is likeliest, and what is read in it."""
-        best = int(chances[:, :_NO_INDEX].max(axis=1).argmax())
-        row = chances[best]
+    def _reading(self, look: Look) -> IndexReading:
+        row = look.chances
         order = np.argsort(row[:_NO_INDEX])[::-1][: self._settings.alternatives]
         likely = tuple((DECK_52[int(k)], float(row[k])) for k in order)
         if row[_NO_INDEX] > likely[0][1]:
-            return IndexReading(choices[best], None, float(row[_NO_INDEX]), likely)
-        return IndexReading(choices[best], likely[0][0], likely[0][1], likely)
+            return IndexReading(look.box, None, float(row[_NO_INDEX]), likely)
+        if self._deck is None:
+            return IndexReading(look.box, likely[0][0], likely[0][1], likely)
+        if likely[0][0] not in self._deck.cards:
+            return IndexReading(look.box, None, likely[0][1], likely)
+        own = tuple((card, chance) for card, chance in likely if card in self._deck.cards)
+        return IndexReading(look.box, own[0][0], own[0][1], own)
 
 
 def _directions(box: IndexBox, square_from: float) -> tuple[IndexBox, ...]:
