@@ -23,6 +23,7 @@ from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.store import LogStore
 from kozyr.ui.cli import main
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, shown_beside
+from kozyr.ui.commands.table import TableShell
 from kozyr.ui.live import LiveTable
 from kozyr.ui.overlay.service import Doors, OverlayThread
 
@@ -309,31 +310,38 @@ def test_what_is_for_the_pages_needs_the_switch(tmp_path: Path, capsys: pytest.C
 def test_the_table_app_serves_its_match_and_every_correction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from kozyr.ui.tablet.screens.start import NewMatch
+    shells: list[TableShell] = []
+    ports: list[int] = []
 
-    def window(**shell: Any) -> None:
+    def remembered(self: TableShell, options: argparse.Namespace) -> None:
+        made(self, options)
+        shells.append(self)
+
+    def window(**_: object) -> None:
         found = re.search(r"127\.0\.0\.1:(\d+)/overlay", capsys.readouterr().err)
         assert found
-        port = int(found[1])
+        ports.append(port := int(found[1]))
         assert state(port) is None
-        model = shell["begin"](NewMatch(tuple((seat, seat.value) for seat in Seat), S))
+        model = shells[0]._opened(LiveTable.create(tmp_path / "evening.kozyr.jsonl", HEADER))
+        model.begin_deal(S)
         wait_for(lambda: (state(port) or {}).get("deal") == 1)
         model.call(W, "8H")
         wait_for(lambda: [call["call"] for call in state(port)["calls"]] == ["8H"])
         model.undo()
         wait_for(lambda: state(port)["calls"] == [])
-        shell["left"]()
-        shell["resume"]()
-        wait_for(lambda: state(port)["seq"] == model.session.entries[-1].seq)
-        shell["stopped"]()
-        done.append(port)
+        shells[0]._close()
+        model = shells[0]._opened(LiveTable.resume(tmp_path / "evening.kozyr.jsonl"))
+        model.call(W, "9H")
+        wait_for(lambda: [call["call"] for call in state(port)["calls"]] == ["9H"])
+        shells[0]._close()
 
-    done: list[int] = []
+    made = TableShell.__init__
+    monkeypatch.setattr(TableShell, "__init__", remembered)
     monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
     monkeypatch.setattr("kozyr.ui.tablet.app.run_table", window)
     assert main(["table", "--overlay", "--overlay-port", "0"]) == 0
     with pytest.raises(OSError, match="refused"):
-        state(done[0])
+        state(ports[0])
 
 
 def test_a_command_without_a_screen_shows_its_session(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
