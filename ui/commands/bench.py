@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     overlay.add_argument("--clients", type=whole_from(1, 2000), default=200)
     overlay.add_argument("--seconds", type=whole_from(2, 3600), default=300)
     overlay.add_argument("--rate", type=number_within(0, 100), default=5.0, help="entries a second")
+    overlay.add_argument("--screen", action="store_true", help="the table draws its screen too, unseen")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
-        print(json.dumps(bench_overlay(options.clients, options.seconds, options.rate), indent=1))
+        found = bench_overlay(options.clients, options.seconds, options.rate, screen=options.screen)
+        print(json.dumps(found, indent=1))
     else:
         from kozyr.ui.bench_clip import bench_clip
 

@@ -18,15 +18,18 @@ Figures = dict[str, float]
 """Percentiles by name."""
 
 
-def bench_overlay(clients: int, seconds: float, entries_per_s: float, seed: int = 1) -> dict[str, Any]:
+def bench_overlay(
+    clients: int, seconds: float, entries_per_s: float, *, screen: bool = False, seed: int = 1
+) -> dict[str, Any]:
     """How late ``clients`` pages hear of each entry, whether all end on the last state, and what the table feels.
 
-    The table plays ``seconds`` with them and a fifth of that alone before. Raises KozyrError when the table fails.
+    ``screen``: the table draws the table app's screen, unseen, after each entry. The table plays ``seconds`` with them,
+    and a tenth of that alone before and again after. Raises KozyrError when the table fails.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory(prefix="kozyr-bench-") as folder:
-        task = (theirs, Path(folder), clients, seconds, entries_per_s, seed)
+        task = (theirs, Path(folder), clients, (seconds, entries_per_s), screen, seed)
         table = context.Process(target=_table, args=task, name="table")
         table.start()
         theirs.close()
@@ -42,20 +45,26 @@ def bench_overlay(clients: int, seconds: float, entries_per_s: float, seed: int 
 
 
 def _table(
-    wire: multiprocessing.connection.Connection, folder: Path, clients: int, seconds: float, rate: float, seed: int
+    wire: multiprocessing.connection.Connection,
+    folder: Path,
+    clients: int,
+    pace: tuple[float, float],
+    screen: bool,
+    seed: int,
 ) -> None:
-    """The table's process: alone, then serving, told by the other process when the pages are there."""
-    wire.send(alone(folder / "alone.kozyr.jsonl", seconds / 5, rate, seed))
-    with serving(folder / "served.kozyr.jsonl", clients, seed) as served:
+    """The table's process: alone, serving, alone; told by the other process when the pages are there and gone."""
+    seconds, rate = pace
+    quiet = alone(folder / "before.kozyr.jsonl", seconds / 10, rate, seed, screen=screen)
+    with serving(folder / "served.kozyr.jsonl", clients, seed, screen=screen) as served:
         wire.send(served.port)
         wire.recv()
         wire.send(served.play(seconds, rate))
         wire.send(served.last_state())
         wire.recv()
+    wire.send(quiet.with_more(alone(folder / "after.kozyr.jsonl", seconds / 10, rate, seed, screen=screen)))
 
 
 async def _pages(wire: Any, clients: int) -> tuple[list[Listener], Played, Played, Heard]:
-    quiet: Played = await asyncio.to_thread(wire.recv)
     port: int = await asyncio.to_thread(wire.recv)
     listeners = [Listener() for _ in range(clients)]
     work = asyncio.create_task(listen(port, listeners))
@@ -69,6 +78,7 @@ async def _pages(wire: Any, clients: int) -> tuple[list[Listener], Played, Playe
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)
     wire.send("enough")
+    quiet: Played = await asyncio.to_thread(wire.recv)
     return listeners, quiet, busy, last
 
 

@@ -22,11 +22,14 @@ from kozyr.ui.overlay.public import Object
 from kozyr.ui.overlay.server import Limits
 from kozyr.ui.overlay.service import Doors, OverlayThread
 from kozyr.ui.overlay.snapshot import Snapshot
+from kozyr.ui.tablet.display import offscreen
+from kozyr.ui.tablet.model import TableModel
 
 _TABLE = "bazar-belot 2x2"
 _WRONG = 0.05
 """The share of cards that are entered wrongly at first and corrected at once."""
 Show = Callable[[Session[Any]], object]
+"""What is done with a session after each entry."""
 
 
 @dataclass(slots=True)
@@ -38,7 +41,7 @@ class Played:
     corrections: set[int] = field(default_factory=set)
     """The entries that correct another."""
     append_ms: list[float] = field(default_factory=list)
-    """From a touch to what a screen needs: the entry on the disk, the state, the players' view, the pages told."""
+    """From a touch to the picture: the entry on the disk, the state, the players' view, the pages told, the screen."""
     cpu_s: float = 0.0
     """Processor time of the whole process."""
     wall_s: float = 0.0
@@ -46,39 +49,83 @@ class Played:
     memory_mib: tuple[float, float] = (0.0, 0.0)
     """Of the process, when a tenth had been played and at the end."""
 
+    def with_more(self, other: "Played") -> "Played":
+        """This and another time of play taken together, as far as what it took is concerned."""
+        took_ms, cpu_s, wall_s = self.append_ms + other.append_ms, self.cpu_s + other.cpu_s, self.wall_s + other.wall_s
+        return Played(append_ms=took_ms, cpu_s=cpu_s, wall_s=wall_s)
+
 
 class Served:
     """A table with its pages."""
 
-    def __init__(self, session: Session[Any], thread: OverlayThread, seed: int) -> None:
-        self._session, self._thread, self._seed = session, thread, seed
+    def __init__(self, session: Session[Any], thread: OverlayThread, draw: Show, seed: int) -> None:
+        self._session, self._thread, self._draw, self._seed = session, thread, draw, seed
         self.port = thread.port
         thread.show(session)
 
     def play(self, seconds: float, rate: float) -> Played:
         """Plays; every entry is shown."""
-        return _play(self._session, self._thread.show, seconds, rate, self._seed)
+
+        def show(session: Session[Any]) -> None:
+            self._thread.show(session)
+            self._draw(session)
+
+        return _play(self._session, show, seconds, rate, self._seed)
 
     def last_state(self) -> Object:
         """What every page must have come to."""
         return Snapshot.of(self._session).state()
 
 
-def alone(path: Path, seconds: float, rate: float, seed: int) -> Played:
+def alone(path: Path, seconds: float, rate: float, seed: int, *, screen: bool) -> Played:
     """The table without pages."""
-    with _session(path, seed) as session:
-        return _play(session, lambda session: None, seconds, rate, seed)
+    with _session(path, seed) as session, _screen(session, screen) as draw:
+        return _play(session, draw, seconds, rate, seed)
 
 
 @contextmanager
-def serving(path: Path, clients: int, seed: int) -> Iterator[Served]:
+def serving(path: Path, clients: int, seed: int, *, screen: bool) -> Iterator[Served]:
     """The table with its pages open on a free port of this machine."""
-    with _session(path, seed) as session:
+    with _session(path, seed) as session, _screen(session, screen) as draw:
         thread = OverlayThread(Doors(port=0, limits=Limits(clients=clients + 16)))
         try:
-            yield Served(session, thread, seed)
+            yield Served(session, thread, draw, seed)
         finally:
             thread.close()
+
+
+@contextmanager
+def _screen(session: Session[Any], wanted: bool) -> Iterator[Show]:
+    """What draws the table app's screen, unseen, whole and at once; nothing when no screen is wanted."""
+    if not wanted:
+        yield lambda session: None
+        return
+    offscreen()
+    from kivy.base import EventLoop
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")
+    EventLoop.ensure_window()
+    from kozyr.ui.tablet.screens.table import TableScreen
+    from kozyr.ui.tablet.theme import register_fonts, theme
+
+    register_fonts()
+    theme.fit(*EventLoop.window.size)
+    model = TableModel(session)
+    screen = TableScreen(model)
+    EventLoop.window.add_widget(screen)
+
+    def draw(session: Session[Any]) -> None:
+        model.changed()
+        EventLoop.idle()
+
+    try:
+        for _ in range(5):
+            draw(session)
+        yield draw
+    finally:
+        EventLoop.window.remove_widget(screen)
+        screen.close()
 
 
 @contextmanager
