@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from kozyr.datasets.demo_log import demo_log
 from kozyr.engine.table.reading import read_log
 from kozyr.engine.view import Audience, TableView
 from kozyr.ui.overlay.growing import Replay
 
 ROOT = Path(__file__).parents[3]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*/*.kozyr.jsonl"))
-DEMO = ROOT / "datasets" / "demo-calls.kozyr.jsonl"
+DEMO = ROOT / "datasets" / "demo.mp4"
+"""Stands for the log of the demo clip, ruling included."""
 RICH = [
     DEMO,
     *(
@@ -64,10 +66,11 @@ SNAPSHOT = """(states) => JSON.stringify(JSON.parse(states).map((state) => {
 @cache
 def stages(log: Path) -> list[tuple[dict[str, Any], TableView]]:
     """(what the page is given, what the engine shows spectators) after every entry of a log."""
-    read = read_log(log.read_bytes())
-    assert read.header is not None
-    replay, found = Replay(read.header), []
-    for entry in read.entries:
+    read = read_log(log.read_bytes()) if log != DEMO else None
+    header, entries = (read.header, read.entries) if read else demo_log()
+    assert header is not None
+    replay, found = Replay(header), []
+    for entry in entries:
         replay.add([entry])
         now = replay.snapshot()
         found.append((now.state(), now.game.view(now.folded, Audience.SPECTATORS)))
@@ -140,7 +143,7 @@ def differences(page: Any, log: Path, most: int) -> list[str]:
 
 @pytest.mark.parametrize(("lang", "layout", "size"), LOOKS)
 def test_page_shows_the_spectators_view(studio: Any, lang: str, layout: str, size: tuple[int, int]) -> None:
-    logs, most = ([DEMO, *GOLDEN], 1000) if (lang, size) == ("uk", (1920, 1080)) else (RICH, 40)
+    logs, most = ([DEMO, *GOLDEN], 1000) if (lang, size) == ("uk", (1920, 1080)) else (RICH, 50)
     wrong: list[str] = []
     with studio.page(size=size, lang=lang, layout=layout) as page:
         page.wait_for_selector("body.able", state="attached")

@@ -56,7 +56,9 @@ export class Table {
     const won = part(facts, "won");
     put(won, words.say("overlay.tricks", { tricks: seat.tricks ?? 0 }));
     mark(won, { part: "tricks", tricks: seat.tricks ?? 0 });
-    show(won, seat.plays !== false && (state.phase !== "auction" || seat.tricks > 0) && state.deal > 0);
+    const counts = seat.plays !== false && (state.phase !== "auction" || seat.tricks > 0) && state.deal > 0;
+    show(won, counts);
+    show(facts, counts || chips.length > 0);
     const box = part(facts, "chips");
     keep(box, chips, (chip, at) => `${chip.kind}${at}`, () => make("span", "chip"), (element, chip) => {
       mark(element, { kind: chip.kind });
