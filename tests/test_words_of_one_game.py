@@ -21,7 +21,11 @@ ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     "ui/tablet/screens/pads.py": ("which pad a game has is said in one place", frozenset({"belot"})),
     "ui/tablet/screens/auction.py": ("a pad for bids that are levels, as pads.py names it",
                                      frozenset({"contra", "recontra"})),
-    "ui/tablet/screens/table.py": ("calls in the log's notation", frozenset({"contra", "recontra"})),
+    "ui/tablet/screens/calls.py": ("stages of the view by their names", frozenset({"talon", "whist"})),
+    "ui/tablet/screens/otherwords.py": (
+        "every word of a game in the log's notation, legal or not: the engine lists only the legal ones",
+        frozenset({"debertz", "preferans", "misere", "talon", "whist"}),
+    ),
     "ui/tablet/screens/topbar.py": ("calls in the log's notation", frozenset({"contra", "recontra", "misere"})),
     "ui/tablet/screens/felt.py": ("a stage of the view by its name", frozenset({"talon"})),
     "ui/bench_clip.py": ("the clip that is measured is a deal of one game", frozenset({"belot", "repino"})),

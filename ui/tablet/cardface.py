@@ -6,7 +6,7 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
@@ -62,12 +62,14 @@ class CardFace(ButtonBehavior, Widget):
     small = BooleanProperty(False)
     """Only a large index: for cards that are not much larger than a finger."""
     wide = BooleanProperty(False)
-    """A key of the card pad: the index across."""
+    """A key of the card pad: the index across, on a high key one above the other."""
+    order = NumericProperty(0)
+    """Its place in the trick, shown in a corner; 0 for none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "dim", "glow", "flag", "small", "wide", "state"):
+        for name in ("pos", "size", "card", "dim", "glow", "flag", "small", "wide", "state", "order"):
             self.fbind(name, redraw)
         redraw()
 
@@ -80,9 +82,9 @@ class CardFace(ButtonBehavior, Widget):
             card: Card | None = self.card
             if card is None:
                 self._back()
-            elif self.wide:
+            elif self.wide and self.width >= self.height:
                 self._across(card)
-            elif self.small:
+            elif self.small or self.wide:
                 self._index_only(card)
             else:
                 self._face(card)
@@ -90,6 +92,17 @@ class CardFace(ButtonBehavior, Widget):
                 Color(*get_color_from_hex("#e8555a"))
                 d = self.width * 0.24
                 Ellipse(pos=((self.x + self.width) - d * 0.72, (self.y + self.height) - d * 0.72), size=(d, d))
+
+            if self.order:
+                self._number()
+
+    def _number(self) -> None:
+        d = self.width * 0.25
+        centre = (self.x + d * 0.75, self.y + d * 0.75)
+        Color(*get_color_from_hex("#2c363c"))
+        Ellipse(pos=(centre[0] - d / 2, centre[1] - d / 2), size=(d, d))
+        Color(1, 1, 1, 1)
+        self._put(str(self.order), *centre, d * 0.5)
 
     def _paper(self) -> None:
         radius = min(self.width, self.height) * (0.14 if self.wide else 0.085)

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kozyr.engine.acts import Act, Dealt, Ruled
+from kozyr.engine.acts import Act, Dealt, Ruled, TimeExpired, TimeoutTaken
+from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.observations import CameraChanged
@@ -16,7 +17,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Choice, Question
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
-from kozyr.engine.view import Audience, TableView
+from kozyr.engine.view import Audience, Phase, TableView
 from kozyr.ui.tablet.touch_log import TouchLog
 
 
@@ -57,6 +58,7 @@ class TableModel(TouchLog):
         self.judging = False
         self.judge_called = False
         self.camera = CameraState()
+        self._looks = (0, 0)
 
     @property
     def source(self) -> Source:
@@ -72,6 +74,37 @@ class TableModel(TouchLog):
     def sides(self) -> tuple[str, ...]:
         """The sides that score, in the order of the seats: as the game has them, whether the log names them or not."""
         return tuple(dict.fromkeys(seat.side for seat in self.view.seats))
+
+    @property
+    def marked(self) -> frozenset[Card]:
+        """The cards that the pads show as gone: players are not reminded of them, so only for the judge."""
+        return self.played if self.judging else frozenset()
+
+    @property
+    def looks(self) -> int:
+        """How often the last closed trick was looked at in this deal."""
+        deal, count = self._looks
+        return count if deal == self.view.deal else 0
+
+    def look(self) -> None:
+        """Somebody looks at the last closed trick."""
+        self._looks = (self.view.deal, self.looks + 1)
+
+    @property
+    def clock_left_s(self) -> int | None:
+        """Seconds left on the clock that runs, below 0 when it has run out; None without one, or while it waits.
+
+        The engine reads no time: the app counts from the entry, from the deal's end where the clock waited for that.
+        """
+        clock = self.view.clock
+        if clock is None or clock.is_waiting:
+            return None
+        asked = self.step_of(clock.seq)
+        began = asked.at_ms if asked is not None else 0
+        if self.view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER):
+            of_clocks = (TimeoutTaken, TimeExpired)
+            began = max([began, *(step.at_ms for step in self.deal_steps if not isinstance(step.act, of_clocks))])
+        return clock.seconds - (self.now_ms() - began) // 1000
 
     @property
     def doubts(self) -> tuple[ReportDoubt, ...]:

@@ -14,6 +14,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 FONTS: Final = Path(__file__).parent / "fonts"
 BASE_PX: Final = (1024, 600)
 """The smallest screen: the layout is drawn for it, upright with its sides changed, and scaled up."""
+TEXT_SIZES: Final = {"normal": 1.0, "large": 1.25}
+"""Names of the text sizes to their scale."""
 THEMES: Final = {
     "dark": {
         "ground": "#12171a", "felt": "#1c4a3b", "felt_deep": "#143a2e", "felt_line": "#2f6a56", "panel": "#1b2226",
@@ -50,7 +52,6 @@ class Theme(EventDispatcher):
     s = NumericProperty(1.0)
     t = NumericProperty(1.0)
     portrait = BooleanProperty(False)
-    upright = BooleanProperty(False)
     """True on a screen that is higher than wide."""
     ground = ColorProperty()
     felt = ColorProperty()
@@ -81,10 +82,19 @@ class Theme(EventDispatcher):
             setattr(self, colour, value)
         self.name = name
 
+    def speak(self, size: str) -> None:
+        """Changes to the text size ``normal`` or ``large``."""
+        self.t = TEXT_SIZES[size]
+
+    @property
+    def text_size(self) -> str:
+        """The name of the text size in force."""
+        return next((name for name, scale in TEXT_SIZES.items() if scale == self.t), "normal")
+
     def fit(self, width_px: float, height_px: float) -> None:
         """Scales the layout to a window."""
-        self.upright = height_px > width_px
-        wide, high = reversed(BASE_PX) if self.upright else BASE_PX
+        self.portrait = height_px > width_px
+        wide, high = reversed(BASE_PX) if self.portrait else BASE_PX
         self.s = min(width_px / wide, height_px / high)
 
 

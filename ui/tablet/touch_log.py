@@ -17,11 +17,14 @@ from kozyr.engine.acts import (
     Played,
     Revealed,
     Tallied,
+    TimeExpired,
+    TimeoutTaken,
     TurnedUp,
 )
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.differences import Differences
 from kozyr.engine.table.log import Entry, Source, Step
 from kozyr.engine.table.session import Session
 
@@ -92,9 +95,9 @@ class TouchLog:
         """The next deal, by its dealer; where the judge deals, by who holds the token."""
         self.record(Dealt(None, seat) if self.session.game.judge_deals else Dealt(seat), "deal")
 
-    def exchange(self, seat: Seat, count: int) -> None:
-        """So many cards taken and as many given that nobody saw."""
-        self.record(Exchanged(seat, count, count), "exchange")
+    def exchange(self, seat: Seat, taken: tuple[Card, ...] | int, given: tuple[Card, ...] | int) -> None:
+        """Cards taken and given back: which, or how many where nobody saw them."""
+        self.record(Exchanged(seat, taken, given), "exchange")
 
     def turn_up(self, cards: tuple[Card, ...]) -> None:
         """Cards shown to all."""
@@ -132,6 +135,14 @@ class TouchLog:
         """The play's result entered by hand instead of card by card."""
         self.record(Tallied(points, tricks), "tally")
 
+    def take_time(self, seat: Seat) -> None:
+        """A time-out asked for, or "Время!" said to the seat whose move is waited for."""
+        self.record(TimeoutTaken(seat), ("time", seat))
+
+    def end_time(self, seat: Seat) -> None:
+        """A clock has run out, or was ended."""
+        self.record(TimeExpired(seat), ("time over", seat))
+
     def record(self, act: Act, tap: object, by: str | None = None) -> None:
         """Adds an act; ``tap`` names the key that was pressed: pressed again at once, it is one tap told twice."""
         if not self._is_double(tap):
@@ -139,27 +150,18 @@ class TouchLog:
             self._undone.clear()
             self.changed()
 
-    def correct(self, seq: int, act: Act, why: str | None = None) -> None:
-        """Entry ``seq`` was another act; all that follows is worked out again.
+    # corrections: prepared, looked at, then made
 
-        Raises ConflictingCorrection when a later entry could then not have happened.
-        """
-        if not self._is_double(("correct", seq)):
-            self.session.correct(seq, act, self.now_ms(), self.source, why=why)
-            self._undone.clear()
-            self.changed()
+    def correction(self, seq: int, act: Act | None, why: str | None = None) -> tuple[Entry, ...]:
+        """The log line by which entry ``seq`` was another act; None takes it back."""
+        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, replaces=seq, why=why),)
 
-    def correct_card(self, seq: int, card: Card) -> None:
-        """The play of entry ``seq`` was another card. Raises as ``correct``."""
-        step = self.step_of(seq)
-        if step is None or not isinstance(step.act, Played):
-            raise ImpossibleAct(f"entry {seq} is no play that stands")
-        self.correct(seq, replace(step.act, card=card))
+    def insertion(self, seq: int, act: Act) -> tuple[Entry, ...]:
+        """The log line that puts an act that was missed before entry ``seq``."""
+        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, before=seq),)
 
-    def swap_cards(self, seq: int, other: int) -> None:
-        """The cards of two plays were taken for one another: corrected together."""
-        if self._is_double(("swap", seq, other)):
-            return
+    def swapping(self, seq: int, other: int) -> tuple[Entry, ...]:
+        """The log lines by which the cards of two plays were taken for one another."""
         first, second = self.step_of(seq), self.step_of(other)
         if first is None or second is None:
             raise ImpossibleAct(f"entry {seq if first is None else other} stands no more")
@@ -168,23 +170,45 @@ class TouchLog:
         at, now = self.session.next_seq, self.now_ms()
         one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq)
         two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other)
-        self.session.amend((one, two))
-        self._undone.clear()
-        self.changed()
+        return one, two
+
+    def changes(self, entries: tuple[Entry, ...]) -> Differences:
+        """What corrections would change in the result; nothing changes. Raises as ``amend``."""
+        return self.session.preview(entries)
+
+    def amend(self, entries: tuple[Entry, ...]) -> None:
+        """Makes corrections that belong together; all that follows is worked out again.
+
+        Raises ConflictingCorrection when a later entry could then not have happened.
+        """
+        first = entries[0]
+        if not self._is_double(("amend", first.replaces, first.before)):
+            self.session.amend(entries)
+            self._undone.clear()
+            self.changed()
+
+    def correct(self, seq: int, act: Act, why: str | None = None) -> None:
+        """Entry ``seq`` was another act. Raises as ``amend``."""
+        self.amend(self.correction(seq, act, why))
+
+    def correct_card(self, seq: int, card: Card) -> None:
+        """The play of entry ``seq`` was another card. Raises as ``amend``."""
+        step = self.step_of(seq)
+        if step is None or not isinstance(step.act, Played):
+            raise ImpossibleAct(f"entry {seq} is no play that stands")
+        self.correct(seq, replace(step.act, card=card))
+
+    def swap_cards(self, seq: int, other: int) -> None:
+        """The cards of two plays were taken for one another: corrected together."""
+        self.amend(self.swapping(seq, other))
 
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
-        if not self._is_double(("take back", seq)):
-            self.session.take_back(seq, self.now_ms(), self.source)
-            self._undone.clear()
-            self.changed()
+        self.amend(self.correction(seq, None))
 
     def insert_before(self, seq: int, act: Act) -> None:
         """An act that was missed, before entry ``seq``."""
-        if not self._is_double(("insert", seq)):
-            self.session.insert_before(seq, act, self.now_ms(), self.source)
-            self._undone.clear()
-            self.changed()
+        self.amend(self.insertion(seq, act))
 
     def undo(self) -> None:
         """Takes the last act back; can be repeated."""

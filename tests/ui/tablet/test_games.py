@@ -43,7 +43,7 @@ def a_move(model: Any, rng: random.Random) -> None:
     elif "TurnedUp" in expected.kinds:
         model.turn_up(tuple(left[: 2 if view.stage == "talon" else 1]))
     elif "Exchanged" in expected.kinds and view.phase is Phase.AUCTION:
-        model.exchange(expected.seat, len(view.turned_up))
+        model.exchange(expected.seat, view.turned_up, 2)
     elif expected.calls and "Played" not in expected.kinds:
         call = rng.choice((*expected.calls[:6], expected.calls[0]))
         model.call(expected.caller or expected.seat, call)
@@ -80,9 +80,7 @@ def test_calls_are_said_on_a_plain_pad(name: str, form: str, hand: Any, show: Ca
     token = model.session.game.judge_deals
     assert acts(model) == [Dealt(None, first) if token else Dealt(first)]
     if "TurnedUp" in model.view.expectation.kinds:
-        hand.tap(tip="turned-up")
         hand.tap(card=DECK_32[0])
-        hand.tap(text="Done")
         assert acts(model)[-1] == TurnedUp(DECK_32[:1])
     seat, calls = model.view.expectation.seat, model.view.expectation.calls
     hand.tap(tip=calls[-1])
@@ -112,19 +110,4 @@ def test_the_talon_is_taken_with_one_key(hand: Any, show: Callable[..., Any]) ->
     show(model)
     seat = model.view.expectation.seat
     hand.tap(tip="exchanged")
-    assert acts(model)[-1] == Exchanged(seat, 2, 2)
-
-
-@pytest.mark.parametrize(("name", "form"), TABLES)
-def test_the_start_screen_seats_who_plays(name: str, form: str, window: Any, hand: Any) -> None:
-    from kozyr.ui.tablet.screens.start import Beginning, NewMatch, StartScreen
-
-    begun: list[NewMatch] = []
-    seats = game_named(name).seating(form).seats
-    screen = StartScreen(begun.append, lambda: None, begins=Beginning(seats, game_named(name).judge_deals))
-    window.add_widget(screen)
-    hand.tap(tip=f"dealer-{seats[-1]}")
-    hand.tap(tip="begin")
-    (match,) = begun
-    assert tuple(seat for seat, _ in match.players) == seats
-    assert match.dealer is seats[-1]
+    assert acts(model)[-1] == Exchanged(seat, DECK_32[:2], 2)

@@ -22,8 +22,11 @@ def pages(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> Ca
     from kozyr.ui.tablet.screens.auction import AuctionPage
     from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
     from kozyr.ui.tablet.screens.case import found
+    from kozyr.ui.tablet.screens.claim import ClaimPage, HandsPage
     from kozyr.ui.tablet.screens.judge import JudgeCallPage, LawsPage
-    from kozyr.ui.tablet.screens.menu import MenuPage, PinPage, TallyPage
+    from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
+    from kozyr.ui.tablet.screens.menu import MenuPage, PinPage
+    from kozyr.ui.tablet.screens.tally import TallyPage
 
     def walk() -> Iterator[tuple[str, Any]]:
         model = played("9H 8H 10C 7H KD QD AD 7D JH")
@@ -35,7 +38,7 @@ def pages(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> Ca
         call, card = model.session.steps[1].seq, model.session.steps[-1].seq
         for kind, args in (
             (AuctionPage, {"seq": call}), (CorrectCardPage, {"seq": card}), (MenuPage, {}), (TallyPage, {}),
-            (PinPage, {}), (JudgeCallPage, {}),
+            (PinPage, {}), (JudgeCallPage, {}), (ClaimPage, {}), (HandsPage, {}), (LastTrickPage, {}),
         ):  # fmt: skip
             screen.open_page(kind, **args)
             hand.idle()

@@ -97,15 +97,25 @@ def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[
 
 
 def test_a_card_by_one_tap_and_never_twice(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    """A gone card looks like any other; touched, it is the entry to correct, and no second card is laid."""
     model = played()
     show(model)
     hand.tap(card=Card.parse("9H"))
     assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
     pad_key = next(one for one in _pad(hand) if one.card == Card.parse("9H"))
-    assert pad_key.dim
+    assert not pad_key.dim
     hand.tap(pad_key)
     assert len([act for act in acts(model) if isinstance(act, Played)]) == 1
-    assert "already played" in hand.find(tip="notice").text
+    assert any("9♥, West" in text for text in hand.texts())
+    hand.tap(text="Back")
+    assert model.view.expectation.seat is Seat.N
+
+
+def test_the_judge_sees_which_cards_are_gone(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played("9H")
+    model.open_judging()
+    show(model, "pad")
+    assert {one.card.code for one in _pad(hand) if one.dim} == {"9H"}
 
 
 def _pad(hand: Any) -> list[Any]:
@@ -125,20 +135,35 @@ def test_out_of_turn_through_the_plate(played: Callable[..., Any], hand: Any, sh
     assert model.view.seats[0].penalty_cards == (Card.parse("AH"),)
 
 
-def test_card_of_the_last_trick_corrected_in_two_taps(
+def test_a_card_of_an_earlier_trick_is_corrected_in_two_taps(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any]
 ) -> None:
-    model = played("KH 8H 7H JH QD")
+    """The pad knows where a card was laid: that card, then the right one."""
+    model = played("KH 8H 7H JH QD KD AD 7D QC")
     before = {seat.seat: seat.tricks for seat in model.view.seats}
-    assert before[Seat.W] == 1
+    assert (before[Seat.W], before[Seat.N]) == (1, 0)
+    wrong = next(step for step in model.session.steps if step.act == Played(Seat.N, Card.parse("8H")))
     show(model)
-    wrong = next(play for play in model.view.tricks[-1].plays if play.card == Card.parse("8H"))
-    hand.tap(next(one for one in _faces(hand) if one.card == wrong.card))
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("AH")))
     entry = model.session.entries[-1]
     assert (entry.replaces, entry.act) == (wrong.seq, Played(Seat.N, Card.parse("AH")))
-    after = {seat.seat: seat.tricks for seat in model.view.seats}
-    assert (after[Seat.N], after[Seat.W]) == (1, 0)
+    assert next(seat.tricks for seat in model.view.seats if seat.seat is Seat.N) == 1
+
+
+def test_the_last_trick_is_shown_on_request_and_counted(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H 7H JH QD")
+    show(model)
+    assert not any(one.card == Card.parse("8H") for one in _faces(hand))
+    hand.tap(tip="last-trick")
+    assert [one.card.code for one in _faces(hand) if one.card != Card.parse("QD")] == ["KH", "8H", "7H", "JH"]
+    assert "Looks in this deal: 1" in hand.texts()
+    hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("8H")))
+    hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("AH")))
+    assert acts(model)[3 + 4] == Played(Seat.N, Card.parse("AH"))
+    assert model.looks == 1
 
 
 def _faces(hand: Any) -> list[Any]:
@@ -404,7 +429,9 @@ def test_claim_and_misdeal_from_the_menu(played: Callable[..., Any], hand: Any, 
     hand.tap(tip="menu")
     hand.tap(text="The rest are mine")
     hand.tap(text="Перший · South")
+    hand.tap(tip="claim-all")
     assert acts(model)[-1] == Claimed(Seat.S, 7)
+    hand.tap(tip="hands-done")
     model.undo()
     hand.tap(tip="menu")
     hand.tap(text="Misdeal")
@@ -449,8 +476,8 @@ def test_exposed_cards_and_tally_from_the_menu(played: Callable[..., Any], hand:
     hand.tap(tip="menu")
     hand.tap(text="Enter the tricks by number")
     for digit in "18":
-        hand.tap(text=digit)
-    hand.tap(text="Done")
+        hand.tap(tip=f"digit-{digit}")
+    hand.tap(tip="done")
     assert acts(model)[-1] == Tallied((("SN", 18), ("WE", 144)), ())
     assert model.view.phase is Phase.DEAL_OVER
     hand.tap(text="Next deal: West")

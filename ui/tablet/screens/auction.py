@@ -8,6 +8,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation
 from kozyr.ui.locale.text import bid_parts, call_text, denomination_text, seat_text, tr
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, coloured, key
 
 if TYPE_CHECKING:
@@ -38,21 +39,27 @@ class AuctionPage(Page):
         self._forget_level(expected)
         self.heading(self._title())
         level = self._level or self._lowest(expected)
-        self.row(
+        steps = (
             key("−", partial(self._step, -1), base_size=34, tip="level-down"),
             key(str(level), self._pick_level, base_size=40, tone="quiet", tip="level"),
             key("+", partial(self._step, 1), base_size=34, tip="level-up"),
         )
-        bids = [self._bid_key(letter, level, legal) for letter in DENOMINATIONS]
-        self.grid(3, bids)
         capo = [
             key(tr(f"auction.{kind}"), partial(self._toggle, kind), tone="chosen" if self._capo == kind else "plain")
             for kind in CAPOS[1:]
         ]
-        self.row(*capo)
+        bids = [self._bid_key(letter, level, legal) for letter in DENOMINATIONS]
         anywhere = {call for _, call in expected.calls_out_of_turn}
         said = [self._say_key(call, legal | (anywhere if call != "pass" else set())) for call in ("contra", "recontra")]
-        self.row(*said)
+        if theme.portrait:
+            self.row(*steps, *capo)
+            self.grid(6, bids)
+            self.row(*said)
+        else:
+            self.row(*steps)
+            self.grid(3, bids)
+            self.row(*capo)
+            self.row(*said)
         self.row(self._say_key("pass", legal), height=76)
         if self._seq is not None:
             self.row(*self._correcting_keys(self._seq))
@@ -65,7 +72,7 @@ class AuctionPage(Page):
         return [
             cancel,
             key(tr("key.insert"), insert, base_size=17),
-            key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, seq), base_size=17),
+            key(tr("key.take-back"), partial(self.screen.take_back, seq), base_size=17),
         ]
 
     def _title(self) -> str:
@@ -156,7 +163,7 @@ class AuctionPage(Page):
             self.screen.open(seat_page(self.screen, ask, seats, partial(self._inserted, call)))
             return
         if act is not None and self._seq is not None:
-            self.screen.finish(self.model.correct, self._seq, Called(act.seat, call))
+            self.screen.amend(partial(self.model.correction, self._seq, Called(act.seat, call)))
             return
         expected = self.model.view.expectation
         seat = self._seat(expected)
@@ -175,7 +182,7 @@ class AuctionPage(Page):
 
     def _inserted(self, call: str, seat: Seat) -> None:
         assert self._seq is not None
-        self.screen.finish(self.model.insert_before, self._seq, Called(seat, call))
+        self.screen.amend(partial(self.model.insertion, self._seq, Called(seat, call)))
 
     def _said_by(self, call: str, seat: Seat) -> None:
         self.screen.finish(self.model.call, seat, call)

@@ -1,90 +1,231 @@
-"""The plain pad of calls: those that are legal now, for the seat whose word it is; any call that was said, to correct.
+"""The pad of words for games whose legal calls fit a page: what the table waits for now decides what it shows.
 
-Made for games whose legal calls fit a page. What else the rules wait for between the calls (cards turned up, cards
-exchanged unseen) has a key of its own.
+Exactly the legal calls of the seat whose word it is are offered; anything else that was said is under "another word".
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from kozyr.engine.acts import Called
+from kivy.uix.widget import Widget
+
+from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import call_text, seat_text, tr
-from kozyr.ui.tablet.screens.cardpad import CardsPage
-from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.cardpad import CardGrid, CardsPage, beside
+from kozyr.ui.tablet.screens.otherwords import OtherWordsPage
+from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, coloured, key
 
-if TYPE_CHECKING:
-    from kozyr.ui.tablet.screens.table import TableScreen
-
-_WIDE: Final = 8
-"""So many calls stand in two columns; more stand in four."""
+TALON: Final = 2
+"""Cards of a talon."""
+FEW: Final = 3
+"""So many words stand one above the other."""
+MANY: Final = 8
+"""So many stand in two columns."""
+STRAINS: Final = "SCDHN"
+"""The columns of the orders."""
+CALM: Final = ("pass", "closed")
+"""Words that end or settle something: the large key."""
 
 
 class CallsPage(Page):
-    """Calls of the seat on turn, or of the plate that was touched. Given the ``seq`` of a call it corrects that."""
-
-    def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
-        self._seq = seq
-        self.whole = seq is not None
-        super().__init__(screen)
+    """The legal words of the seat on turn; the shown card or the talon first, where it is waited for."""
 
     def build(self) -> None:
-        expected = self.model.view.expectation
-        corrected = self._corrected()
-        seat = corrected.seat if corrected is not None else self.screen.acting or expected.caller or expected.seat
-        said = (call for who, call in expected.calls_out_of_turn if who is seat)
-        calls = tuple(dict.fromkeys((*expected.calls, *said)))
-        if corrected is not None:
-            self.heading(tr("calls.again"))
-            calls = tuple(dict.fromkeys((*self._said(), *calls)))
+        view = self.model.view
+        self.padding, self.spacing = theme.s * 6, theme.s * 6
+        if "TurnedUp" in view.expectation.kinds and view.stage == "shown-card":
+            self._shown_card()
+        elif "TurnedUp" in view.expectation.kinds:
+            self._talon()
+        elif "Exchanged" in view.expectation.kinds:
+            self._discard()
         else:
-            self.heading(tr("auction.whose", seat=seat_text(seat)) if calls else tr("calls.none"))
-        columns = 2 if len(calls) <= _WIDE else 4
-        self.grid(columns, [self._call_key(call, seat, 24 if columns == 2 else 17) for call in calls])
-        self._other_keys(seat)
-        if self._seq is not None:
-            self.row(
-                key(tr("key.cancel"), self.screen.home, base_size=17),
-                key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq), base_size=17),
-            )
+            self._words()
 
-    def _other_keys(self, seat: Seat | None) -> None:
-        """What is neither a call nor a card to the trick."""
+    @property
+    def _seat(self) -> Seat | None:
         expected = self.model.view.expectation
-        if self._seq is not None:
-            return
-        if "TurnedUp" in expected.kinds:
-            self.row(key(tr("calls.turned-up"), self._turn_up, base_size=20, tip="turned-up"))
-        if "Exchanged" in expected.kinds and seat is not None:
-            count = max(1, len(self.model.view.turned_up))
-            do = partial(self.screen.finish, self.model.exchange, seat, count)
-            self.row(key(tr("calls.exchanged"), do, base_size=20, tip="exchanged"))
+        return self.screen.acting or expected.caller or expected.seat
 
-    def _call_key(self, call: str, seat: Seat | None, size: int) -> Key:
-        return key(coloured(call_text(call)), partial(self._say, call, seat), base_size=size, tip=call)
+    def _title(self) -> str:
+        view, seat = self.model.view, self._seat
+        if seat is None:
+            return tr("calls.none")
+        about = f"stage.{view.stage}"
+        word = tr(about) if view.stage in STAGES else ""
+        whose = tr("auction.whose", seat=seat_text(seat))
+        return f"{whose} · {word}" if word else whose
 
-    def _said(self) -> tuple[str, ...]:
-        """Every call of this deal, the one to correct first."""
-        corrected = self._corrected()
-        first = (corrected.call,) if corrected is not None else ()
-        return tuple(dict.fromkeys((*first, *(call.call for call in self.model.view.calls))))
+    def _offered(self) -> tuple[str, ...]:
+        """The calls that are legal now for the seat that the pad enters for."""
+        expected, seat = self.model.view.expectation, self._seat
+        own = expected.calls if seat in (expected.caller, expected.seat) else ()
+        return tuple(dict.fromkeys((*own, *(call for who, call in expected.calls_out_of_turn if who is seat))))
 
-    def _corrected(self) -> Called | None:
-        step = self.model.step_of(self._seq) if self._seq is not None else None
-        return step.act if step is not None and isinstance(step.act, Called) else None
+    # words
 
-    def _say(self, call: str, seat: Seat | None) -> None:
-        corrected = self._corrected()
-        if self._seq is not None and corrected is not None:
-            self.screen.finish(self.model.correct, self._seq, Called(corrected.seat, call))
-        elif seat is None:
-            self.screen.for_seat(partial(self._said_by, call))
+    def _words(self) -> None:
+        calls = self._offered()
+        self.heading(self._title())
+        orders = [call for call in calls if call.startswith("order ")]
+        large = [call for call in calls if call in CALM]
+        rest = [call for call in calls if call not in orders and call not in large]
+        if orders:
+            across = 2 if theme.portrait else 1
+            grid = self.grid(len(STRAINS) * across, self._in_columns(orders, across))
+            grid.spacing = theme.s * 4
+        if rest:
+            self._put(rest, fill=not orders)
+        if not orders and not rest:
+            self.fill()
+        self._last_rows(large)
+
+    def _in_columns(self, orders: list[str], across: int) -> list[Widget]:
+        """Orders in rows of a level or two, a suit in each column; what is not legal leaves its place empty."""
+        levels = list(dict.fromkeys(order.removeprefix("order ")[:-1] for order in orders))
+        levels += [levels[-1]] * (-len(levels) % across)
+        calls = [f"order {level}{strain}" for level in levels for strain in STRAINS]
+        seen: set[str] = set()
+        keys: list[Widget] = []
+        for call in calls:
+            keys.append(self._call_key(call, base_size=22) if call in orders and call not in seen else Widget())
+            seen.add(call)
+        return keys
+
+    def _put(self, calls: list[str], *, fill: bool) -> None:
+        """Words in large keys that fill the page, or below the orders in one row."""
+        if fill:
+            few = len(calls) if theme.portrait else 1
+            columns = few if len(calls) <= FEW else 2 if len(calls) <= MANY else 4
+            size = 36 if len(calls) <= FEW else 26
+            self.grid(columns, [self._call_key(call, base_size=size) for call in calls])
         else:
-            self.screen.finish(self.model.call, seat, call)
+            self.row(*(self._call_key(call, base_size=17) for call in calls[:3]))
+
+    def _last_rows(self, large: list[str]) -> None:
+        expected = self.model.view.expectation
+        if "Dealt" in expected.kinds and self.model.next_dealer is not None:
+            dealer = self.model.next_dealer
+            text = tr("deal.next", seat=seat_text(dealer))
+            self.row(key(text, partial(self.screen.finish, self.model.begin_deal, dealer), base_size=19, tip="next"))
+        if expected.calls_out_of_turn and not self.screen.acting:
+            seat = expected.calls_out_of_turn[0][0]
+            self.row(self._plain(tr("calls.changes", seat=seat_text(seat)), partial(self._change, seat), "change"))
+        for call in large:
+            self.row(self._call_key(call, tone="primary", base_size=28), height=76)
+        self.row(self._other_key())
+
+    def _change(self, seat: Seat) -> None:
+        """The declarer may change his order until the first defender speaks."""
+        self.screen.acting = seat
+        self.screen.refresh()
+        self.refresh()
+
+    def _other_key(self) -> Key:
+        return self._plain(tr("calls.other"), partial(self.screen.open_page, OtherWordsPage), "other-word")
+
+    @staticmethod
+    def _plain(text: str, do: Callable[[], object], tip: str) -> Key:
+        return key(text, do, base_size=18, tip=tip)
+
+    def _call_key(self, call: str, base_size: float = 28, tone: str = "plain") -> Key:
+        text = call_text(call.removeprefix("order ")) if call.startswith("order ") else call_text(call)
+        shown = self.model.view.turned_up
+        if call == "play" and shown:
+            text = f"{text} {shown[0].suit.sign}"
+        lines = text[:1].upper() + text[1:]
+        if len(lines) > 12:
+            lines = lines.replace(" ", "\n", 1)
+        made = key(coloured(lines), partial(self._say, call), base_size=base_size, tone=tone, tip=call)
+        if len(call) == 1 and call in "SHDC":
+            made.base_size = 56
+        return made
+
+    def _say(self, call: str) -> None:
+        seat = self._seat
+        if seat is None:
+            seats = self.model.session.header.seating.seats
+            ask = tr("auction.who", call=call_text(call))
+            self.screen.open(seat_page(self.screen, ask, seats, partial(self._said_by, call)))
+        else:
+            self._said_by(call, seat)
 
     def _said_by(self, call: str, seat: Seat) -> None:
         self.screen.finish(self.model.call, seat, call)
 
-    def _turn_up(self) -> None:
-        self.screen.open(CardsPage(self.screen, tr("calls.turned-up"), self.model.turn_up))
+    # cards between the words
+
+    def _shown_card(self) -> None:
+        """One tap enters the card that the judge shows; the words stand beside it."""
+        grid = CardGrid(lambda card: self.screen.finish(self.model.turn_up, (card,)))
+        words = [self._call_key(call, base_size=16) for call in self._offered() if call in ("pass", "play")]
+        beside(self, tr("calls.shown-card"), grid, *words, self._other_key())
+
+    def _talon(self) -> None:
+        """Two taps enter the talon; taken unseen with one."""
+        seat = self._seat
+        keys = [self._plain(tr("calls.unseen"), partial(self._exchange, TALON), "exchanged")] if seat else []
+        more = self._plain(tr("calls.order"), partial(self.screen.open_page, OrderPage), "order")
+        grid = TalonGrid(lambda cards: self.screen.finish(self.model.turn_up, cards))
+        beside(self, tr("calls.talon"), grid, *keys, more, self._other_key())
+
+    def _discard(self) -> None:
+        """The talon lies open: it is taken, and two cards are put away that nobody sees, or sees."""
+        seat, view = self._seat, self.model.view
+        self.heading(tr("calls.discard", seat=seat_text(seat)))
+        box = key(tr("calls.discarded"), partial(self._exchange, TALON), tone="primary", base_size=24, tip="exchanged")
+        self.row(box, height=110)
+        self.row(self._plain(tr("calls.discard-known"), self._choose_discards, "discards"), height=72)
+        orders = [call for call in self._offered() if not call.startswith("order ")]
+        if orders:
+            self.row(*(self._call_key(call, base_size=18) for call in orders[:3]), height=72)
+        if view.expectation.calls:
+            order = partial(self.screen.open_page, OrderPage)
+            self.row(self._plain(tr("calls.order-twelve"), order, "order"))
+        self.add_widget(Widget())
+        self.row(self._other_key())
+
+    def _exchange(self, given: tuple[Card, ...] | int) -> None:
+        seat, shown = self._seat, self.model.view.turned_up
+        if seat is not None:
+            self.screen.finish(self.model.exchange, seat, shown or TALON, given)
+
+    def _choose_discards(self) -> None:
+        self.screen.open(CardsPage(self.screen, tr("calls.which-discarded"), self._exchange, limit=TALON))
+
+
+STAGES: Final = (
+    "round-1", "round-2", "forced", "name-trump", "bid", "order", "whist", "half-answer", "look", "open", "help",
+)  # fmt: skip
+"""Stages that have a word of their own."""
+
+
+class OrderPage(CallsPage):
+    """The orders before the talon was entered: it is taken on the way, or given back, or not needed."""
+
+    whole = True
+
+    def build(self) -> None:
+        self.padding, self.spacing = theme.s * 6, theme.s * 6
+        self._words()
+        self.row(key(tr("key.back"), self.screen.home, base_size=18))
+
+
+class TalonGrid(CardGrid):
+    """A card pad that hands over two cards at once."""
+
+    def __init__(self, chosen: Callable[[tuple[Card, ...]], object]) -> None:
+        self._chosen = chosen
+        self._cards: tuple[Card, ...] = ()
+        super().__init__(self._toggle)
+
+    def _toggle(self, card: Card) -> None:
+        without = tuple(one for one in self._cards if one != card)
+        self._cards = (*self._cards, card) if len(without) == len(self._cards) else without
+        self.mark(frozenset(), frozenset(self._cards))
+        if len(self._cards) == TALON:
+            cards, self._cards = self._cards, ()
+            self._chosen(cards)

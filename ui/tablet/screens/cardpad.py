@@ -1,4 +1,8 @@
-"""The card pad: 32 keys, four suits beside one another; to play, to correct, to insert, to choose several."""
+"""The card pad: 32 keys; to play, to correct, to insert, to choose several.
+
+It does not tell players which cards are gone: only the judge's pad is dimmed. A card that was entered before is
+corrected by touching it, which is the way to any earlier card that was misread.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from kozyr.engine.acts import Played
 from kozyr.engine.cards import Card, Rank, Suit
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import Audience
 from kozyr.ui.locale.text import card_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 RANKS: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN, Rank.NINE, Rank.EIGHT, Rank.SEVEN)
 """From the top of the pad down."""
 SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""From left to right."""
+"""From left to right; on a high screen from the top down."""
 
 
 class CardGrid(GridLayout):
@@ -37,15 +43,19 @@ class CardGrid(GridLayout):
         chosen: frozenset[Card] = frozenset(),
         ranks: tuple[Rank, ...] = RANKS,
     ) -> None:
-        super().__init__(cols=len(SUITS), spacing=theme.s * 4)
+        upright = theme.portrait
+        super().__init__(cols=len(ranks) if upright else len(SUITS), spacing=theme.s * 4)
         self._faces: list[CardFace] = []
-        for rank in ranks:
-            for suit in SUITS:
-                card = Card(rank, suit)
-                face = CardFace(card=card, wide=True, dim=card in dim, glow=card in chosen)
-                face.bind(on_release=lambda made: tapped(made.card))
-                self._faces.append(face)
-                self.add_widget(face)
+        order = (
+            [(rank, suit) for suit in SUITS for rank in ranks]
+            if upright
+            else [(rank, suit) for rank in ranks for suit in SUITS]
+        )
+        for card in (Card(rank, suit) for rank, suit in order):
+            face = CardFace(card=card, wide=True, dim=card in dim, glow=card in chosen)
+            face.bind(on_release=lambda made: tapped(made.card))
+            self._faces.append(face)
+            self.add_widget(face)
 
     def mark(self, dim: frozenset[Card], chosen: frozenset[Card] = frozenset()) -> None:
         """Shows which cards are played and which are chosen."""
@@ -53,44 +63,49 @@ class CardGrid(GridLayout):
             face.dim, face.glow = face.card in dim, face.card in chosen
 
 
-def beside(page: Page, title: str, grid: CardGrid, *keys: Key) -> None:
-    """A card pad as high as the page allows, with a column of keys at its right."""
+def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
+    """A card pad as high as the page allows, with its keys in a column at its right, on a high screen below it."""
     page.padding, page.spacing = theme.s * 4, theme.s * 2
     page.add_widget(Heading(text=title, base_size=18, high=32))
-    box, column = BoxLayout(spacing=theme.s * 4), BoxLayout(orientation="vertical", spacing=theme.s * 6)
-    column.size_hint_x, column.width = None, theme.s * 88
+    box = BoxLayout(orientation="vertical" if theme.portrait else "horizontal", spacing=theme.s * 4)
+    line = BoxLayout(orientation="horizontal" if theme.portrait else "vertical", spacing=theme.s * 6)
+    if theme.portrait:
+        line.size_hint_y, line.height = None, theme.s * 64
+    else:
+        line.size_hint_x, line.width = None, theme.s * 88
     for one in keys:
         one.text, one.base_size, one.pad = one.text.replace(" ", "\n", 1), 16, 3
-        column.add_widget(one)
+        line.add_widget(one)
     box.add_widget(grid)
-    box.add_widget(column)
+    box.add_widget(line)
     page.add_widget(box)
 
 
 def trick_of(page: Page, seq: int) -> int:
-    """The number of the trick that the play ``seq`` belongs to: plays of the deal counted four to a trick."""
-    plays = [step.seq for step in page.model.deal_steps if isinstance(step.act, Played)]
-    size = len(page.model.session.header.seating.seats)
-    return plays.index(seq) // size + 1 if seq in plays else 0
+    """The number of the trick that the play ``seq`` belongs to; 0 for one that the view does not show."""
+    tricks = page.model.session.view(Audience.JUDGE).tricks
+    return next((trick.number for trick in tricks for play in trick.plays if play.seq == seq), 0)
 
 
 class CardPage(Page):
-    """Enters a card for the seat on turn, or for the plate that was touched."""
+    """Enters a card for the seat on turn, or for the plate that was touched; a card of the talon where one is due."""
 
     def build(self) -> None:
         self.padding = theme.s * 4
-        self._grid = CardGrid(self._tapped, dim=self.model.played)
+        self._grid = CardGrid(self._tapped, dim=self.model.marked)
         self.add_widget(self._grid)
 
     def refresh(self) -> None:
-        self._grid.mark(self.model.played)
+        self._grid.mark(self.model.marked)
 
     def _tapped(self, card: Card) -> None:
-        play, seat = self.model.play_of(card), self.screen.seat
-        penalty = [shown for one in self.model.view.seats for shown in one.penalty_cards]
-        if play is not None and isinstance(play.act, Played) and card not in penalty:
-            where, trick = seat_text(play.act.seat), trick_of(self, play.seq)
-            self.screen.notice(tr("pad.played", card=coloured(card_text(card)), seat=where, trick=trick))
+        view, seat = self.model.view, self.screen.seat
+        play = self.model.play_of(card)
+        penalty = [shown for one in view.seats for shown in one.penalty_cards]
+        if play is not None and card not in penalty:
+            self.screen.open_page(CorrectCardPage, seq=play.seq)
+        elif "Played" not in view.expectation.kinds and "TurnedUp" in view.expectation.kinds:
+            self.screen.finish(self.model.turn_up, (card,))
         elif seat is None:
             seats = self.model.session.header.seating.seats
             done = partial(self._played_by, card)
@@ -120,10 +135,10 @@ class CorrectCardPage(Page):
         beside(
             self,
             tr("pad.correct", card=card, seat=seat),
-            CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen),
+            CardGrid(self._tapped, dim=self.model.marked - chosen, chosen=chosen),
             key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
             key(tr("key.who"), self._who),
-            key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq)),
+            key(tr("key.take-back"), partial(self.screen.take_back, self._seq)),
             key(tr("key.back"), self.screen.home),
         )
 
@@ -134,18 +149,20 @@ class CorrectCardPage(Page):
     def _laid_by(self, seat: Seat) -> None:
         step = self.model.step_of(self._seq)
         if step is not None and isinstance(step.act, Played):
-            self.screen.finish(self.model.correct, self._seq, replace(step.act, seat=seat))
+            self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, seat=seat)))
 
     def _tapped(self, card: Card) -> None:
-        other = self.model.play_of(card)
-        if other is None or not isinstance(other.act, Played):
-            self.screen.finish(self.model.correct_card, self._seq, card)
+        other, step = self.model.play_of(card), self.model.step_of(self._seq)
+        if step is None or not isinstance(step.act, Played):
+            self.screen.home()
+        elif other is None or not isinstance(other.act, Played):
+            self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, card=card)))
         elif other.seq == self._seq:
             self.screen.home()
         else:
             where, trick = seat_text(other.act.seat), trick_of(self, other.seq)
             question = tr("pad.swap", card=coloured(card_text(card)), seat=where, trick=trick)
-            swap = partial(self.screen.finish, self.model.swap_cards, self._seq, other.seq)
+            swap = partial(self.screen.amend, partial(self.model.swapping, self._seq, other.seq))
             self.screen.open(ChoicePage(self.screen, question, ((tr("pad.swap.yes"), "primary", swap),)))
 
 
@@ -163,36 +180,55 @@ class InsertCardPage(Page):
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
-        beside(self, title, CardGrid(self._tapped, dim=self.model.played), key(tr("key.back"), self.screen.home))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), key(tr("key.back"), self.screen.home))
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats
         self.screen.open(seat_page(self.screen, tr("pad.insert.seat"), seats, partial(self._insert, card)))
 
     def _insert(self, card: Card, seat: Seat) -> None:
-        self.screen.finish(self.model.insert_before, self._seq, Played(seat, card))
+        self.screen.amend(partial(self.model.insertion, self._seq, Played(seat, card)))
 
 
 class CardsPage(Page):
-    """Chooses several cards: shown to all, or lying open."""
+    """Chooses several cards: shown to all, taken, discarded, lying open. ``chosen`` gets them and does all the rest.
+
+    ``limit``: so many cards are done by themselves, with no other key. ``begin``: the cards chosen at first.
+    """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", title: str, chosen: Callable[[tuple[Card, ...]], object]) -> None:
-        self._title, self._chosen = title, chosen
-        self._cards: tuple[Card, ...] = ()
+    def __init__(
+        self,
+        screen: "TableScreen",
+        title: str,
+        chosen: Callable[[tuple[Card, ...]], object],
+        *,
+        limit: int | None = None,
+        begin: tuple[Card, ...] = (),
+    ) -> None:
+        self._title, self._chosen, self._limit = title, chosen, limit
+        self._cards = begin
         super().__init__(screen)
 
     def build(self) -> None:
-        self._grid, self._key = CardGrid(self._toggle), key(tr("key.done"), self._done, lit=False)
-        beside(self, self._title, self._grid, self._key, key(tr("key.back"), self.screen.home))
+        self._grid = CardGrid(self._toggle, chosen=frozenset(self._cards))
+        self._key = key(tr("key.done"), self._done)
+        self._dress()
+        keys = [] if self._limit == 1 else [self._key]
+        beside(self, self._title, self._grid, *keys, key(tr("key.back"), self.screen.home))
+
+    def _dress(self) -> None:
+        self._grid.mark(frozenset(), frozenset(self._cards))
+        self._key.lit, self._key.tone = bool(self._cards), "primary" if self._cards else "plain"
 
     def _toggle(self, card: Card) -> None:
         without = tuple(one for one in self._cards if one != card)
         self._cards = (*self._cards, card) if len(without) == len(self._cards) else without
-        self._grid.mark(frozenset(), frozenset(self._cards))
-        self._key.lit, self._key.tone = bool(self._cards), "primary" if self._cards else "plain"
+        self._dress()
+        if self._limit is not None and len(self._cards) >= self._limit:
+            self._done()
 
     def _done(self) -> None:
         if self._cards:
-            self.screen.finish(self._chosen, self._cards)
+            self._chosen(self._cards)

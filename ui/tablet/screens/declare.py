@@ -1,14 +1,18 @@
-"""The declaration pad: what is announced, its top card; and the cards shown for it."""
+"""What players say and show beside calls and cards: combinations and constructions, a hand laid open, a claim."""
 
 from functools import partial
 from typing import TYPE_CHECKING
 
 from kozyr.engine.acts import Declared
+from kozyr.engine.cards import Card, Rank
 from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import known, rank_text, seat_text, tr
+from kozyr.engine.view import Phase
+from kozyr.ui.locale.text import card_text, known, rank_text, seat_text, tr
 from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
+from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import coloured, key
 
 if TYPE_CHECKING:
@@ -36,19 +40,45 @@ class DeclarePage(Page):
 
     def _kinds(self) -> None:
         expected = set(self.model.view.expectation.declarations)
-        self.heading(tr("declare.whose", seat=seat_text(self._seat)))
+        kinds = self.model.session.game.declarations
+        self.heading(tr("declare.whose", seat=seat_text(self._seat)) if kinds else tr("acts.title"))
         keys = [
             key(_name(kind), partial(self._pick, kind), lit=kind.name in expected or self._seq is not None)
-            for kind in self.model.session.game.declarations
+            for kind in kinds
         ]
-        self.grid(2, keys)
+        if keys:
+            self.grid(3 if theme.portrait else 2, keys)
         if self._seq is None:
-            self.row(key(tr("declare.show"), self._show), height=76)
+            self._deeds()
         else:
             self.row(
                 key(tr("key.cancel"), self.screen.home),
-                key(tr("key.take-back"), partial(self.screen.finish, self.model.take_back, self._seq), tone="danger"),
+                key(tr("key.take-back"), partial(self.screen.take_back, self._seq), tone="danger"),
             )
+
+    def _deeds(self) -> None:
+        """What is done with cards without playing them."""
+        view = self.model.view
+        if view.stage == "swap" and view.turned_up:
+            seven = Card(Rank.SEVEN, view.turned_up[0].suit)
+            text = tr("declare.swap", seven=coloured(card_text(seven)), shown=coloured(card_text(view.turned_up[0])))
+            self.row(key(text, partial(self._swap, seven, view.turned_up[0]), base_size=19, tip="swap"))
+        if not self.model.session.game.declarations:
+            self.fill()
+        if view.phase is not Phase.PLAY:
+            self.row(key(tr("declare.show"), self._show, base_size=20, tip="show"))
+            return
+        claim = key(tr("declare.claim"), partial(self.screen.open_page, ClaimPage), base_size=19, tip="claim")
+        self.row(key(tr("declare.show"), self._show, base_size=19, tip="show"), claim, height=72)
+
+    def _swap(self, seven: Card, shown: Card) -> None:
+        seats = self.model.session.header.seating.seats
+        ask = tr("declare.swap.who", seven=coloured(card_text(seven)))
+        done = partial(self._swapped, seven, shown)
+        self.screen.open(seat_page(self.screen, ask, seats, done))
+
+    def _swapped(self, seven: Card, shown: Card, seat: Seat) -> None:
+        self.screen.finish(self.model.exchange, seat, (shown,), (seven,))
 
     @property
     def _seat(self) -> Seat | None:
@@ -96,7 +126,7 @@ class DeclarePage(Page):
         self._kind = None
         act = self._corrected()
         if act is not None and self._seq is not None:
-            self.screen.finish(self.model.correct, self._seq, Declared(act.seat, declaration))
+            self.screen.amend(partial(self.model.correction, self._seq, Declared(act.seat, declaration)))
         else:
             self.screen.for_seat(partial(self._declare, declaration))
 
@@ -109,7 +139,8 @@ class DeclarePage(Page):
 
     def _show_for(self, seat: Seat) -> None:
         title = tr("pad.shown", seat=seat_text(seat))
-        self.screen.open(CardsPage(self.screen, title, partial(self.model.reveal, seat)))
+        done = partial(self.screen.finish, self.model.reveal, seat)
+        self.screen.open(CardsPage(self.screen, title, done))
 
 
 def _name(kind: DeclarationKind) -> str:

@@ -1,41 +1,47 @@
-"""The table as people see it: four plates at their edges, the trick in the middle, the last trick small beside it."""
+"""The table as people see it: plates at the edges, the trick in play order, what lies open in the corners.
 
-from collections.abc import Sequence
+The last closed trick is shown on request only, and gone cards not at all: players are not reminded of them.
+"""
+
 from functools import cache
 from typing import Any, Final
 
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
-from kozyr.engine.view import CallView, DealRow, DeclarationView, Phase, SeatView, TableView, TrickView
-from kozyr.ui.locale.text import (
-    call_text,
-    cards_text,
-    contract_text,
-    declaration_text,
-    score_text,
-    seat_text,
-    side_text,
-    tr,
-)
+from kozyr.engine.view import DeclarationView, Phase, SeatView, TableView, TrickView
+from kozyr.ui.locale.text import declaration_text, known, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
+from kozyr.ui.tablet.screens.boards import (
+    HEAD,
+    ROW,
+    call_key_text,
+    columns_of,
+    latest,
+    lined,
+    own_word,
+    result_lines,
+)
+from kozyr.ui.tablet.screens.plates import Plate
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured
 
 CARD: Final = (92, 130)
-"""A card of the trick, units."""
-SMALL: Final = (56, 78)
-"""A card of the last trick, units."""
+"""A card of the trick on a wide screen, units."""
+UPRIGHT_CARD: Final = (82, 116)
+"""A card of the trick on a high one, where the felt is lower."""
+SMALL: Final = (60, 84)
+"""A card that lies open in a corner."""
+TINY: Final = (30, 40)
+"""A card of an open hand."""
 TOWARD: Final = {Seat.S: (0, -1), Seat.N: (0, 1), Seat.W: (-1, 0), Seat.E: (1, 0)}
 """The direction of each seat from the middle."""
 RED_ON_FELT: Final = "#ff8a86"
-AUCTION_ROWS: Final = 7
-"""Rounds of the auction that fit on the felt; earlier ones are in the history."""
+LAST_TRICK: Final = (142, 60)
+"""The key that shows the last trick, units."""
 
 
 def _declared_text(declaration: DeclarationView) -> str:
@@ -44,18 +50,6 @@ def _declared_text(declaration: DeclarationView) -> str:
     if declaration.counts is None:
         return text
     return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"[s]{text}[/s]"
-
-
-def _lined(calls: Sequence[CallView], seats: list[Seat]) -> list[tuple[int, CallView]]:
-    """The calls with their lines of the auction: a new line when a seat's column is not to the right."""
-    lined: list[tuple[int, CallView]] = []
-    line, last = 0, -1
-    for call in calls:
-        column = seats.index(call.seat)
-        line += column <= last
-        last = column
-        lined.append((line, call))
-    return lined
 
 
 @cache
@@ -72,59 +66,11 @@ def lamplight() -> Any:
     return texture
 
 
-def player_text(seat: SeatView) -> str:
-    """The player's name; the seat's where no name was given."""
-    return seat.player if seat.player not in ("", seat.seat.value) else seat_text(seat.seat)
-
-
-class Plate(ButtonBehavior, BoxLayout):
-    """One player: name, seat and tricks, what he is in this deal; amber when it is his turn."""
-
-    player = StringProperty("")
-    line = StringProperty("")
-    marks = StringProperty("")
-    upright = BooleanProperty(False)
-    """A plate at a side edge has its marks on a line of their own."""
-    turn = BooleanProperty(False)
-    picked = BooleanProperty(False)
-    """The seat for which the pads enter, chosen by hand."""
-    fill = ColorProperty((0, 0, 0, 0))
-    edge = ColorProperty((0, 0, 0, 0))
-    ink = ColorProperty((1, 1, 1, 1))
-    soft = ColorProperty((1, 1, 1, 1))
-    seat = ObjectProperty(None)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.fbind("turn", self._dress)
-        self.fbind("picked", self._dress)
-        self._dress()
-
-    def _dress(self, *_: object) -> None:
-        self.fill = theme.plate_turn if self.turn else theme.plate
-        self.edge = theme.text if self.picked else (self.fill if self.turn else theme.felt_line)
-        self.ink = theme.accent_text if self.turn else theme.text
-        self.soft = theme.accent_text if self.turn else theme.muted
-
-    def tell(self, seat: SeatView, phase: Phase) -> None:
-        """Shows the state of a seat."""
-        self.player = player_text(seat)
-        parts = [] if self.player == seat_text(seat.seat) else [seat_text(seat.seat)]
-        if phase in (Phase.PLAY, Phase.DEAL_OVER):
-            parts.append(tr("felt.tricks", tricks=seat.tricks))
-        marks = [tr(f"role.{role}") for role in seat.roles if role in ("dealer", "declarer", "obliged")]
-        if seat.penalty_cards:
-            marks.append(tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))))
-        joined = " · ".join(marks)
-        lines = [*parts[:1], *([joined] if joined else []), *parts[1:]]
-        self.line = (lines[0] if lines else "") if self.upright else " · ".join([*parts, *marks])
-        self.marks = "\n".join(lines[1:]) if self.upright else ""
-
-
 class Felt(FloatLayout):
-    """The felt. ``on_seat`` and ``on_card`` are told what was touched."""
+    """The felt. Its events tell what was touched: a seat, a card or call by its entry, the open cards, the last
+    trick."""
 
-    __events__ = ("on_seat", "on_card", "on_call")
+    __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick")
     light = ObjectProperty(None, allownone=True)
     """The lamp over the middle: a texture."""
 
@@ -147,37 +93,47 @@ class Felt(FloatLayout):
     def on_call(self, seq: int) -> None:
         """A call of the auction was touched."""
 
+    def on_turned_up(self) -> None:
+        """The open cards in the corner were touched."""
+
+    def on_last_trick(self) -> None:
+        """Somebody asks for the last closed trick."""
+
     def show(self, view: TableView, picked: Seat | None, doubts: tuple[ReportDoubt, ...] = ()) -> None:
         """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand."""
         self._view, self._picked, self._doubts = view, picked, doubts
         self._place()
 
     def _place(self, *_: object) -> None:
-        if self._view is None or self.width < 100:
+        view = self._view
+        if view is None or self.width < 100:
             return
-        self._place_plates(self._view)
+        self._place_plates(view)
         self._middle.clear_widgets()
         self._middle.pos, self._middle.size = self.pos, self.size
-        phase = self._view.phase
-        if phase is Phase.AUCTION:
-            self._auction(self._view)
-        elif phase in (Phase.DEAL_OVER, Phase.MATCH_OVER):
-            self._result(self._view)
-        elif phase is Phase.BEFORE_DEAL:
-            self._say(tr("felt.before-deal"), 24)
-        if phase is Phase.PLAY:
-            self._declared(self._view)
-            self._trick(self._view.trick)
-        lying = self._view.trick if phase is Phase.PLAY else None
-        closed = [trick for trick in self._view.tricks if trick != lying]
-        if closed:
-            self._last_trick(closed[-1])
+        match view.phase:
+            case Phase.AUCTION:
+                self._auction(view)
+            case Phase.DEAL_OVER | Phase.MATCH_OVER:
+                for text, size, up, soft in result_lines(view, self._doubts):
+                    self._say(text, size, soft=soft, dy=up)
+            case Phase.BEFORE_DEAL:
+                self._say(tr(own_word("felt.before-deal", view.game)), 24)
+            case Phase.PLAY:
+                self._declared(view)
+                self._trick(view)
+        for seat in view.seats:
+            self._open_hand(seat)
+        self._turned_up(view)
+        self._last_trick_key(view)
+
+    # plates
 
     def _place_plates(self, view: TableView) -> None:
-        s, margin = theme.s, theme.s * 16
+        s, margin = theme.s, theme.s * 14
         for seat in view.seats:
             plate = self._plates.get(seat.seat) or self._add_plate(seat.seat)
-            plate.size = (s * 130, s * 112) if plate.upright else (s * 206, s * 60)
+            plate.size = (s * 132, s * 116) if plate.upright else (s * 226, s * 62)
             dx, dy = TOWARD[seat.seat]
             plate.center_x = self.center_x + dx * (self.width / 2 - margin - plate.width / 2)
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
@@ -192,39 +148,76 @@ class Felt(FloatLayout):
         self.add_widget(plate)
         return plate
 
-    def _card(self, card: Any, seq: int, size: tuple[float, float], centre: tuple[float, float], **kwargs: Any) -> None:
+    # cards
+
+    def _face(self, card: Any, size: tuple[float, float], centre: tuple[float, float], **kwargs: Any) -> CardFace:
         face = CardFace(card=card, size_hint=(None, None), size=(size[0] * theme.s, size[1] * theme.s), **kwargs)
         face.center = centre
-        face.bind(on_release=lambda *_: self.dispatch("on_card", seq))
         self._middle.add_widget(face)
+        return face
 
-    def _trick(self, trick: TrickView | None) -> None:
+    def _trick(self, view: TableView) -> None:
+        trick = view.trick
         if trick is None:
-            self._say(tr("felt.trick", number=1), 18, soft=True)
+            key = f"felt.stage.{view.stage}"
+            self._say(tr(key) if known(key) else tr("felt.trick", number=1), 18, soft=True)
+            return
+        if view.stage == "talon-card":
+            self._say(tr("felt.stage.talon-card"), 18, soft=True)
+            return
+        self._lay(trick)
+
+    def _lay(self, trick: TrickView) -> None:
+        """The cards before their seats; numbered in the order they were laid."""
+        s, upright = theme.s, theme.portrait
+        size, (off_x, off_y) = (UPRIGHT_CARD, (100, 64)) if upright else (CARD, (106, 80))
+        for order, play in enumerate(trick.plays, start=1):
+            dx, dy = TOWARD[play.seat]
+            centre = (self.center_x + dx * s * off_x, self.center_y + dy * s * off_y)
+            won = trick.winner == play.seat
+            face = self._face(play.card, size, centre, glow=won, flag=play.irregular, order=order)
+            face.bind(on_release=lambda _, seq=play.seq: self.dispatch("on_card", seq))
+
+    def _open_hand(self, seat: SeatView) -> None:
+        """A hand that lies open: a row before a plate above or below, two rows above one at a side."""
+        s, plate = theme.s, self._plates[seat.seat]
+        dy = TOWARD[seat.seat][1]
+        across = len(seat.open_hand) if dy else 5
+        step_x, step_y = s * (TINY[0] + 2), s * (TINY[1] + 3)
+        for at, card in enumerate(seat.open_hand):
+            row, column = divmod(at, across)
+            x = plate.center_x + (column - (min(across, len(seat.open_hand)) - 1) / 2) * step_x
+            x = min(max(x, self.x + s * 28 + column * step_x), self.right - s * 28 - (across - 1 - column) * step_x)
+            y = plate.y - step_y * 0.6 if dy > 0 else plate.top + step_y * (0.75 + row)
+            self._face(card, TINY, (x, y), small=True)
+
+    def _turned_up(self, view: TableView) -> None:
+        """The shown card or the talon, in the upper left corner."""
+        opened = any(seat.open_hand and TOWARD[seat.seat][0] < 0 for seat in view.seats)
+        if not view.turned_up or opened or view.phase not in (Phase.AUCTION, Phase.PLAY):
             return
         s = theme.s
-        for play in trick.plays:
-            dx, dy = TOWARD[play.seat]
-            centre = (self.center_x + dx * s * 104, self.center_y + dy * s * 78)
-            won = trick.winner == play.seat
-            self._card(play.card, play.seq, CARD, centre, glow=won, flag=play.irregular)
+        left, top = self.x + s * 18, self.top - s * 16
+        key = f"felt.turned-up.{view.game}"
+        text = tr(key) if known(key) else ""
+        for at, card in enumerate(view.turned_up):
+            centre = (left + s * (SMALL[0] / 2 + at * (SMALL[0] + 6)), top - s * SMALL[1] / 2)
+            face = self._face(card, SMALL, centre, small=True)
+            face.bind(on_release=lambda *_: self.dispatch("on_turned_up"))
+        self._label(text, (left, top - s * (SMALL[1] + 22)), (s * 130, s * 20), 14, (1, 1, 1, 0.75), halign="left")
 
-    def _last_trick(self, trick: TrickView) -> None:
+    def _last_trick_key(self, view: TableView) -> None:
+        closed = [trick for trick in view.tricks if trick != view.trick]
+        if view.phase is not Phase.PLAY or not closed:
+            return
         s = theme.s
-        x, y = self.x + s * 18, self.y + s * 18
-        for play in trick.plays:
-            dx, dy = TOWARD[play.seat]
-            centre = (
-                x + s * (1.5 * SMALL[0] + 3 + dx * (SMALL[0] + 3)),
-                y + s * (SMALL[1] + 1.5 + dy * (SMALL[1] / 2 + 1.5)),
-            )
-            self._card(
-                play.card, play.seq, SMALL, centre, small=True, glow=trick.winner == play.seat, flag=play.irregular
-            )
-        self._label(
-            tr("felt.last-trick", number=trick.number, seat=seat_text(trick.winner)),
-            (x, y + s * (2 * SMALL[1] + 8)), (s * (3 * SMALL[0] + 6), s * 20), 15, (1, 1, 1, 0.8),
-        )  # fmt: skip
+        made = Key(text=tr("felt.last-trick"), base_size=15, size_hint=(None, None), pad=6, tip="last-trick")
+        made.size, made.pos = (s * LAST_TRICK[0], s * LAST_TRICK[1]), (self.x + s * 16, self.y + s * 16)
+        made.fill, made.ink = theme.plate, theme.text
+        made.bind(on_release=lambda *_: self.dispatch("on_last_trick"))
+        self._middle.add_widget(made)
+
+    # words
 
     def _label(
         self, text: str, pos: tuple[float, float], size: tuple[float, float], base: float, color: Any, **kwargs: Any
@@ -236,9 +229,9 @@ class Felt(FloatLayout):
         return made
 
     def _say(self, text: str, base: float, *, soft: bool = False, dy: float = 0) -> None:
-        size = (theme.s * 330, theme.s * 60)
+        size = (self.width - theme.s * 300, theme.s * 40)
         pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2 + dy * theme.s)
-        self._label(text, pos, size, base, (1, 1, 1, 0.5 if soft else 1), bold=not soft)
+        self._label(text, pos, size, base, (1, 1, 1, 0.75 if soft else 1), bold=not soft)
 
     def _declared(self, view: TableView) -> None:
         s = theme.s
@@ -247,64 +240,29 @@ class Felt(FloatLayout):
             if not said:
                 continue
             dy = TOWARD[seat.seat][1]
-            plate, size = self._plates[seat.seat], (s * (206 if dy else 130), s * 28)
-            y = plate.y - size[1] - s * 6 if dy > 0 else plate.y + plate.height + s * 6
+            plate, size = self._plates[seat.seat], (s * (226 if dy else 132), s * 28)
+            y = plate.y - size[1] - s * 5 if dy > 0 or not dy else plate.top + s * 5
             chip = Chip(text=coloured(", ".join(said), RED_ON_FELT), size=size, size_hint=(None, None), base_size=16)
             chip.color, chip.pos = (1, 1, 1, 1), (plate.center_x - size[0] / 2, y)
             self._middle.add_widget(chip)
 
     def _auction(self, view: TableView) -> None:
-        s, seats = theme.s, [seat.seat for seat in view.seats]
-        width, row = s * 320 / len(seats), s * 40
-        left, top = self.center_x - s * 160, self.center_y + s * 162
+        s, seats = theme.s, columns_of(view)
+        across = self.width - 2 * s * (14 + 132 + 5)
+        width, left = across / len(seats), self.center_x - across / 2
+        room = self.height - 2 * s * (14 + 62 + 6)
+        rows = max(2, int((room - s * HEAD) // (s * ROW)))
+        top = self.center_y + min(room, s * (HEAD + ROW * rows)) / 2
         for at, seat in enumerate(seats):
-            ink = theme.accent if view.expectation.seat == seat else (1, 1, 1, 0.7)
-            name = seat_text(seat)
-            self._label(name, (left + at * width, top - row), (width - s * 4, row), 16, ink, bold=True)
-        lined = _lined(view.calls, seats)
-        first = max(0, lined[-1][0] + 1 - AUCTION_ROWS) if lined else 0
-        for line, call in lined:
-            if line >= first:
-                x, y = left + seats.index(call.seat) * width + s * 2, top - row * (line - first + 2) - s * 4
-                self._call(call, (x, y), (width - s * 4, row - s * 4))
-
-    def _call(self, call: CallView, pos: tuple[float, float], size: tuple[float, float]) -> None:
-        bid = call.call[:1].isdigit()
-        text = coloured(call_text(call.call))
-        made = Key(text=text, pos=pos, size=size, size_hint=(None, None), base_size=20 if bid else 17, pad=2)
-        strong = bid or call.call != "pass"
-        made.fill = theme.plate if strong else (0, 0, 0, 0.22)
-        made.ink = theme.danger if not call.stands else theme.text if strong else (1, 1, 1, 0.85)
-        made.bind(on_release=lambda *_: self.dispatch("on_call", call.seq))
-        self._middle.add_widget(made)
-
-    def _result(self, view: TableView) -> None:
-        if not view.rows:
-            return
-        row = view.rows[-1]
-        if not row.finished:
-            self._in_doubt(row.deal)
-            return
-        redealt = row.contract is None
-        self._say(tr("felt.redealt") if redealt else tr("felt.deal-over", deal=row.deal), 20, dy=94)
-        self._say(tr("contract.none") if redealt else score_text(row.score or view.settlement), 34, dy=14)
-        if not redealt:
-            self._say(self._fate(row), 20, dy=58)
-        if row.total:
-            self._say(tr("felt.total", score=score_text(row.total)), 20, dy=-30)
-        if view.winner is not None:
-            self._say(tr("narrate.winner", side=side_text(view.winner)), 26, dy=-78)
-
-    def _fate(self, row: DealRow) -> str:
-        """The contract and what became of it."""
-        contract = f"{seat_text(row.declarer)} {coloured(contract_text(row.contract, row.doubled))}"
-        bayt = tr("felt.bayt", side=", ".join(side_text(side) for side in row.bayt)) if row.bayt else tr("felt.made")
-        return f"{contract} · {bayt}"
-
-    def _in_doubt(self, deal: int) -> None:
-        """Why a deal has no score, and what to do about it."""
-        self._say(tr("doubt.title", deal=deal), 24, dy=58)
-        for at, doubt in enumerate(self._doubts[:2]):
-            said = tr(f"doubt.{doubt.what}", deal=deal, seq=doubt.seq, cards=cards_text(doubt.cards))
-            self._say(coloured(said), 20, dy=14 - 36 * at)
-        self._say(tr("doubt.fix"), 18, dy=-66)
+            ink = theme.accent if view.expectation.seat == seat.seat else (1, 1, 1, 0.7)
+            place = (left + at * width, top - s * HEAD)
+            self._label(seat_text(seat.seat), place, (width - s * 4, s * HEAD), 16, ink, bold=True)
+        for line, column, call in latest(lined(view.calls, [seat.seat for seat in seats]), rows):
+            pos = (left + column * width + s * 2, top - s * (HEAD + ROW * (line + 1)))
+            made = Key(text=call_key_text(call), pos=pos, size=(width - s * 4, s * (ROW - 3)), size_hint=(None, None))
+            made.pad, made.base_size = 2, 22 if call.call[:1].isdigit() else 17
+            loud = call.call != "pass"
+            made.fill = theme.plate if loud else (0, 0, 0, 0.22)
+            made.ink = theme.danger if not call.stands else theme.text if loud else (1, 1, 1, 0.85)
+            made.bind(on_release=lambda _, seq=call.seq: self.dispatch("on_call", seq))
+            self._middle.add_widget(made)

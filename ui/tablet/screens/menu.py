@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import LANGUAGES, language, seat_text, set_language, side_text, tr
+from kozyr.ui.locale.text import LANGUAGES, language, seat_text, set_language, tr
 from kozyr.ui.tablet.screens.cardpad import CardsPage
+from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.tally import TallyPage, can_tally
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, key
 
@@ -34,18 +36,13 @@ class MenuPage(Page):
         running = phase in (Phase.AUCTION, Phase.PLAY)
         for text, do, lit in (
             (tr("menu.expose"), self._expose, running),
-            (tr("menu.claim"), self._claim, phase is Phase.PLAY),
-            (tr("menu.tally"), self._tally, self._can_tally),
+            (tr("menu.claim"), partial(self.screen.open_page, ClaimPage), phase is Phase.PLAY),
+            (tr("menu.tally"), partial(self.screen.open_page, TallyPage), can_tally(self.screen)),
             (tr("menu.misdeal"), self._misdeal, running),
         ):
             self.row(key(text, do if lit else self._not_now, lit=lit, base_size=20))
         self.fill()
         self.row(key(tr("menu.leave"), self.screen.leave, base_size=18), key(tr("key.close"), self.screen.home))
-
-    @property
-    def _can_tally(self) -> bool:
-        """Whether the points of one side tell those of the other."""
-        return self.model.view.expectation.points_in_all > 0 and len(self.model.sides) == 2
 
     def _not_now(self) -> None:
         self.screen.notice(tr(f"phase.{self.model.view.phase.value}"))
@@ -59,22 +56,13 @@ class MenuPage(Page):
 
     def _exposed(self, seat: Seat) -> None:
         title = tr("pad.exposed", seat=seat_text(seat))
-        self.screen.open(CardsPage(self.screen, title, partial(self.model.expose, seat)))
-
-    def _claim(self) -> None:
-        self.screen.open(seat_page(self.screen, tr("menu.claim.who"), self._seats, self._claimed))
-
-    def _claimed(self, seat: Seat) -> None:
-        left = max(one.cards_left for one in self.model.view.seats)
-        self.screen.finish(self.model.claim, seat, left)
+        done = partial(self.screen.finish, self.model.expose, seat)
+        self.screen.open(CardsPage(self.screen, title, done))
 
     def _misdeal(self) -> None:
         record = partial(self.screen.finish, self.model.misdeal, tr("menu.misdeal.reason"))
         choices = ((tr("auction.record"), "danger", record),)
         self.screen.open(ChoicePage(self.screen, tr("menu.misdeal.sure"), choices))
-
-    def _tally(self) -> None:
-        self.screen.open_page(TallyPage)
 
 
 def language_keys() -> list[Key]:
@@ -146,50 +134,3 @@ class PinPage(NumberPage):
         else:
             self._typed, self._wrong = "", True
             self.refresh()
-
-
-class TallyPage(NumberPage):
-    """Small points in tricks of one side; the other side has the rest."""
-
-    def __init__(self, screen: "TableScreen") -> None:
-        self._sides = screen.model.sides
-        super().__init__(screen, tr("tally.title", side=side_text(self._sides[0])), self._tallied)
-
-    @property
-    def _total(self) -> int:
-        """All small points of the deal, last trick included."""
-        return self.model.view.expectation.points_in_all
-
-    def above_digits(self) -> None:
-        rest = self._total - int(self._typed or 0)
-        text = tr("tally.rest", side=side_text(self._sides[1]), points=rest)
-        self.add_widget(Heading(text=text, color=theme.muted if rest >= 0 else theme.danger, halign="center"))
-
-    def _tallied(self, typed: str) -> None:
-        points = int(typed)
-        if points > self._total:
-            self.screen.notice(tr("tally.rest", side=side_text(self._sides[1]), points=self._total - points))
-            return
-        if points in (0, self._total):
-            self._ask_all(points)
-        else:
-            self._record(points, None)
-
-    def _ask_all(self, points: int) -> None:
-        """All points need not be all tricks: one may have held none."""
-        winner = 0 if points else 1
-        question = tr("tally.all", side=side_text(self._sides[winner]))
-        yes = (tr("key.yes"), "primary", partial(self._record, points, winner))
-        no = (tr("key.no"), "plain", partial(self._record, points, None))
-        self.screen.open(ChoicePage(self.screen, question, (yes, no)))
-
-    @property
-    def _tricks_in_all(self) -> int:
-        """Those that are won, and one for each card of a seat that has not played to the open one."""
-        seats = self.model.view.seats
-        return sum(seat.tricks for seat in seats) + max(seat.cards_left for seat in seats)
-
-    def _record(self, points: int, swept: int | None) -> None:
-        sides, rest = self._sides, self._total - points
-        tricks = () if swept is None else ((sides[swept], self._tricks_in_all), (sides[1 - swept], 0))
-        self.screen.finish(self.model.tally, ((sides[0], points), (sides[1], rest)), tricks)

@@ -1,0 +1,75 @@
+"""The plates of the players at the edges of the felt: name, tricks, what each is in this deal."""
+
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from kozyr.engine.view import Phase, SeatView
+from kozyr.ui.locale.text import cards_text, seat_text, tr
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import coloured
+
+ROLES: Final = ("dealer", "obliged", "declarer", "whister", "half-whister", "passer")
+"""What a plate tells of a seat; who has the first word is seen from the turn."""
+
+
+def player_text(seat: SeatView) -> str:
+    """The player's name; the seat's where no name was given."""
+    return seat.player if seat.player not in ("", seat.seat.value) else seat_text(seat.seat)
+
+
+def role_text(seat: SeatView) -> str:
+    """What a seat is in this deal: ``здає · жетон``."""
+    if _sits_out(seat) and "dealer" in seat.roles:
+        return tr("plate.sits-out")
+    return " · ".join(tr(f"plate.{role}") for role in ROLES if role in seat.roles)
+
+
+def _sits_out(seat: SeatView) -> bool:
+    """Whether a seat has no part in this deal; a dealer of four plays the talon's cards in raspasy."""
+    return not seat.is_playing and not seat.cards_left
+
+
+class Plate(ButtonBehavior, BoxLayout):
+    """One player; amber when it is his turn, faint when he sits this deal out."""
+
+    player = StringProperty("")
+    line = StringProperty("")
+    marks = StringProperty("")
+    upright = BooleanProperty(False)
+    """A plate at a side edge has its marks on lines of their own."""
+    turn = BooleanProperty(False)
+    picked = BooleanProperty(False)
+    """The seat for which the pads enter, chosen by hand."""
+    fill = ColorProperty((0, 0, 0, 0))
+    edge = ColorProperty((0, 0, 0, 0))
+    ink = ColorProperty((1, 1, 1, 1))
+    soft = ColorProperty((1, 1, 1, 1))
+    seat = ObjectProperty(None)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("turn", self._dress)
+        self.fbind("picked", self._dress)
+        self._dress()
+
+    def _dress(self, *_: object) -> None:
+        self.fill = theme.plate_turn if self.turn else theme.plate
+        self.edge = theme.text if self.picked else (self.fill if self.turn else theme.felt_line)
+        self.ink = theme.accent_text if self.turn else theme.text
+        self.soft = theme.accent_text if self.turn else theme.muted
+
+    def tell(self, seat: SeatView, phase: Phase) -> None:
+        """Shows the state of a seat."""
+        name, where = player_text(seat), seat_text(seat.seat)
+        self.player = name
+        self.opacity = 0.6 if _sits_out(seat) else 1.0
+        counts = phase in (Phase.PLAY, Phase.DEAL_OVER) and (not _sits_out(seat) or seat.tricks > 0)
+        tricks = tr("felt.tricks", tricks=seat.tricks) if counts else ""
+        penalty = tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))) if seat.penalty_cards else ""
+        short = "" if name == where else seat_text(seat.seat, short=not self.upright)
+        parts = [part for part in (short, role_text(seat), tricks, penalty) if part]
+        self.line = (parts[0] if parts else "") if self.upright else " · ".join(parts)
+        self.marks = "\n".join(parts[1:]) if self.upright else ""
