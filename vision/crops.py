@@ -24,19 +24,20 @@ _PAPER_LEVEL: Final = 230.0
 _MAX_OVERSAMPLING: Final = 8
 
 
-def cut_upright(image: Image, box: IndexBox, *, scale: float = 1.0) -> Image:
+def cut_upright(image: Image, box: IndexBox, *, scale: float = 1.0, times: int = 1) -> Image:
     """The crop of one index, BGR, shape (CROP_HEIGHT_PX, CROP_WIDTH_PX, 3), turned so that the box's angle is upright.
 
-    ``scale`` widens (> 1) or tightens (< 1) the margins. Pixels outside the picture repeat its border.
+    ``scale`` widens (> 1) or tightens (< 1) the margins; ``times`` gives the same view in so many times the pixels,
+    across and down. Pixels outside the picture repeat its border.
     """
     unit_px = max(box.height_px, _WIDE * box.width_px, 1.0) * scale
-    step = unit_px / INDEX_FILL / CROP_HEIGHT_PX
+    step = unit_px / INDEX_FILL / CROP_HEIGHT_PX / times
     over = min(max(math.ceil(step - 0.3), 1), _MAX_OVERSAMPLING)
-    cut = _warp(image, box, step / over, over)
+    cut = _warp(image, box, step / over, over * times)
     if over == 1:
         return cut
-    small = cv2.resize(cut, (CROP_WIDTH_PX, CROP_HEIGHT_PX), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.uint8)
+    size = CROP_WIDTH_PX * times, CROP_HEIGHT_PX * times
+    return np.asarray(cv2.resize(cut, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _warp(image: Image, box: IndexBox, step: float, over: int) -> Image:
