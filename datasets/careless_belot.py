@@ -72,13 +72,15 @@ class _Auction:
     players: str = TABLE
     contract: str = ""
     bidder: str = ""
+    contra: int = 2
+    recontra: int = 4
     doubled: int = 1
 
 
 class BelotDealer:
     """Deals, bids and plays Bazar Belot at random."""
 
-    def __init__(self, game: Game[Any], rules: Mapping[str, object] = MappingProxyType({})) -> None:
+    def __init__(self, game: Game[Any], rules: Mapping[str, Any] = MappingProxyType({})) -> None:
         """``rules``: options that differ from the variant; ``direction`` and ``capo_hand`` are played by."""
         self.game = game
         self.rules = rules
@@ -86,7 +88,7 @@ class BelotDealer:
         capo_hand = rules.get("capo_hand")
         self._partner_plays = isinstance(capo_hand, Mapping) and capo_hand.get("closed_partner") == "plays"
 
-    def with_rules(self, rules: Mapping[str, object]) -> "BelotDealer":
+    def with_rules(self, rules: Mapping[str, Any]) -> "BelotDealer":
         """The same table under other options."""
         return BelotDealer(self.game, rules)
 
@@ -107,6 +109,7 @@ class BelotDealer:
             for seat, hand in dealt.items():
                 table.see(seat, hand)
         auction = _Auction(table, self._partner_plays)
+        auction.contra, auction.recontra = self.rules.get("contra", 2), self.rules.get("recontra", 4)
         if habits.calls_wrongly:
             self._talk(auction, dealer)
         else:
@@ -324,12 +327,12 @@ def _bid(auction: _Auction, seat: str, level: int, partner_silent: bool) -> int:
 
 def _contra(auction: _Auction, bidder: str) -> None:
     """Contra by an opponent of the bidder, and both answers, in order of turn from the bidder."""
-    table, auction.doubled = auction.table, 2
+    table, auction.doubled = auction.table, auction.contra
     partner = table.after(bidder, 2)
     table.add(Called(Seat(table.after(table.rng.choice((bidder, partner)))), "contra"))
     for seat in (bidder, partner):
         if table.happens(0.2):
             table.add(Called(Seat(seat), "recontra"))
-            auction.doubled = 4
+            auction.doubled = auction.recontra
             return
         table.add(Called(Seat(seat), "pass"))

@@ -241,7 +241,7 @@ class DebertzDealer:
             "tricks": dict(tricks),
             "credited": debertz_melds.credited(play.counted(), by_move, side_of, deal.trump, self.options),
             "declared": play.declared_points(),
-            "bela": dict(Counter({self.side(seat): 20 for seat in play.belas})),
+            "bela": {self.side(seat): self.options.get("bella", 20) for seat in play.belas},
             "pot": ahead.pot,
             "letters": dict(ahead.letters),
         }
@@ -370,8 +370,8 @@ class _Play:
     def declared_points(self) -> dict[str, int]:
         """The points of all combinations named, by side."""
         points = Counter[str]()
-        for seat, name, _ in self._named:
-            points[self._dealer.side(seat)] += {"terz": 20, "fifty": 50}[name.split()[0]]
+        for seat, name, run in self._named:
+            points[self._dealer.side(seat)] += debertz_melds.worth(name, len(run), self._dealer.options)
         return dict(points)
 
     def _credit(self, named: Sequence[tuple[str, str, int]]) -> dict[str, int]:
