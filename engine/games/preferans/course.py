@@ -183,11 +183,14 @@ def _misdealt(table: Table, deal: Deal, seq: int, act: Misdealt) -> Deal:
 
 
 def _expired(deal: Deal, seq: int, seat: Seat) -> Deal:
-    """Half a minute more has gone. The first after "Время!" costs nothing; in a misère nobody is hurried (Схема)."""
-    waiting = deal.waiting
+    """Half a minute more has gone. The first after "Время!" costs nothing; in a misère nobody is hurried (Схема).
+
+    It is certain only of a seat whose move the play waits for: of another one it may be meant otherwise.
+    """
+    is_free = deal.waiting is not None and deal.waiting.is_free
+    awaited = deal.conduct is not None and not deal.has_result and seat in (deal.play.turn, bidding.awaited(deal))
     deal = deal._replace(waiting=Waiting(seq, seat, is_free=False))
     if deal.is_misere:
         return deal
-    is_free = waiting is not None and waiting.seat is seat and waiting.is_free
     price = Price(Remedy.WARN, 0) if is_free else Price(Remedy.FINE, court.HALF_MINUTE_POINTS)
-    return found(deal, SLOW_PLAY, Offence.SLOW_PLAY, seat, (seq, seq), price=price)
+    return found(deal, SLOW_PLAY, Offence.SLOW_PLAY, seat, (seq, seq), certain=awaited, price=price)

@@ -80,7 +80,7 @@ def _row(table: Table, entry: Entry) -> DealRow:
 
 def _party(table: Table, pulka: Pulka) -> MatchRow:
     deals = (pulka.entries[0].deal.number, pulka.entries[-1].deal.number)
-    return MatchRow(settlement_of(table, pulka.sheet), winner_of(table, pulka) or "", deals)
+    return MatchRow(settlement_of(table, pulka.sheet), winner_of(table, pulka), deals)
 
 
 def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:

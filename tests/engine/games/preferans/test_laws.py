@@ -229,6 +229,24 @@ def test_p7_without_the_word_the_first_half_minute_counts_and_in_a_misere_none()
     assert misere.found == []
 
 
+def test_p7_is_certain_only_of_a_seat_whose_move_the_play_waits_for() -> None:
+    def certain(*parts: str) -> list[bool]:
+        return [one.certain for one in three(*parts).report.irregularities]
+
+    assert certain(*SEVEN, "S:AS", "time W", "expired W") == [True]
+    assert certain(*SEVEN, "S:AS", "time N", "expired N") == [False], "W is to play"
+    assert certain(*SEVEN, "S:AS W:7S", "expired W") == [False], "W has played"
+    assert certain("dealt N", "time S", "expired S") == [False], "nothing is played yet"
+    assert certain(*SEVEN, "tally S 7 W 3 N 0", "expired W") == [False], "the deal is over"
+
+
+def test_p7_the_word_is_said_whoever_the_entry_names() -> None:
+    assert three(*SEVEN, "S:AS", "time S", "expired W", "expired W").fines == [
+        ("P-7", "warn", None),
+        ("P-7", "fine", 1),
+    ]
+
+
 def test_p8_only_people_can_report_it() -> None:
     table = three(*SEVEN).rule("P-8", W, None, why="shouting")
     assert table.found == []

@@ -292,7 +292,7 @@ def test_a_pulka_whose_pools_are_closed_is_over_and_the_next_deal_begins_another
     assert table.view().phase is Phase.MATCH_OVER
     assert table.report.winner is None, "all are equal"
     again = table.then("dealt N", *made)
-    assert [party.deals for party in again.report.parties] == [(1, 3)]
+    assert [(party.deals, party.winner) for party in again.report.parties] == [((1, 3), None)]
     assert again.sheet == {"S": {"pool": 2}}
 
 
