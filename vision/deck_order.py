@@ -58,7 +58,9 @@ def rows_of(pictures: Sequence[Sequence[Look]], pack: Sequence[Card]) -> tuple[R
     def cost(suits: tuple[Suit, ...]) -> float:
         return sum(rows[suit].cost for rows, suit in zip(options, suits, strict=True))
 
-    return tuple(rows[suit] for rows, suit in zip(options, min(ways, key=lambda suits: cost(tuple(suits))), strict=True))
+    return tuple(
+        rows[suit] for rows, suit in zip(options, min(ways, key=lambda suits: cost(tuple(suits))), strict=True)
+    )
 
 
 def row_of(looks: Sequence[Look], pack: Sequence[Card], suit: Suit) -> Row:
