@@ -21,7 +21,8 @@ from kozyr.ui.commands.overlay_doors import (
 from kozyr.ui.locale.text import tr
 from kozyr.ui.overlay.doors import PAGES, Tokens
 from kozyr.ui.overlay.hooks import Hook
-from kozyr.ui.overlay.service import Doors, Overlay, follow
+from kozyr.ui.overlay.log_service import follow
+from kozyr.ui.overlay.service import Doors, Overlay
 from kozyr.ui.settings import data_folder
 
 

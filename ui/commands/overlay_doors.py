@@ -13,11 +13,12 @@ from kozyr.engine.table.session import Session
 from kozyr.ui.commands.numbers import number_from, whole_from
 from kozyr.ui.locale.catalog import language
 from kozyr.ui.locale.text import tr
+from kozyr.ui.overlay.answers import Limits
 from kozyr.ui.overlay.doors import MOST_CLIENTS, PAGES
 from kozyr.ui.overlay.feed import MOST_DELAY_S
 from kozyr.ui.overlay.hooks import EVENTS, Hook, TextFiles
 from kozyr.ui.overlay.obs import ObsScenes
-from kozyr.ui.overlay.server import Limits, OverlayServer
+from kozyr.ui.overlay.server import OverlayServer
 from kozyr.ui.overlay.service import PORT, Doors, OverlayThread
 from kozyr.ui.settings import data_folder
 

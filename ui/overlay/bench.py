@@ -83,16 +83,15 @@ async def _pages(wire: Any, clients: int) -> tuple[list[Listener], Played, Playe
 
 
 def _told(clients: int, listeners: list[Listener], quiet: Played, busy: Played, last: Heard) -> dict[str, Any]:
-    late_ms = [late for one in listeners for late in one.late_ms(busy.entered)]
-    corrected = {seq: at for seq, at in busy.entered.items() if seq in busy.corrections}
-    corrections_ms = [late for one in listeners for late in one.late_ms(corrected)]
+    corrected = {seq: at for seq, at in busy.logged.items() if seq in busy.corrections}
     return {
         "clients": clients,
         "seconds": round(busy.wall_s, 1),
         "entries": len(busy.entered),
         "corrections": len(busy.corrections),
-        "entry_to_page_ms": spread(late_ms),
-        "correction_to_page_ms": spread(corrections_ms),
+        "log_to_page_ms": _late(listeners, busy.logged),
+        "correction_to_page_ms": _late(listeners, corrected),
+        "touch_to_page_ms": _late(listeners, busy.entered),
         "heard_of_every_entry": sum(len(one.late_ms(busy.entered)) == len(busy.entered) for one in listeners),
         "ended_on_the_last_state": sum(one.state() == last for one in listeners),
         "went_back_to_an_older_state": sum(one.went_back for one in listeners),
@@ -105,6 +104,10 @@ def _told(clients: int, listeners: list[Listener], quiet: Played, busy: Played, 
         },
         "table_memory_mib": {"at_first": busy.memory_mib[0], "at_last": busy.memory_mib[1]},
     }
+
+
+def _late(listeners: list[Listener], since: dict[int, float]) -> Figures:
+    return spread([late for one in listeners for late in one.late_ms(since)])
 
 
 def spread(values: list[float]) -> Figures:

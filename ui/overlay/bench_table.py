@@ -14,12 +14,12 @@ from kozyr.engine.acts import Act, Dealt
 from kozyr.engine.acts import Played as CardPlayed
 from kozyr.engine.cards import DECK_32
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.table.log import Source
+from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import LogStore
 from kozyr.engine.view import Audience
+from kozyr.ui.overlay.answers import Limits
 from kozyr.ui.overlay.public import Object
-from kozyr.ui.overlay.server import Limits
 from kozyr.ui.overlay.service import Doors, OverlayThread
 from kozyr.ui.overlay.snapshot import Snapshot
 from kozyr.ui.tablet.display import offscreen
@@ -37,7 +37,9 @@ class Played:
     """What a table did and felt."""
 
     entered: dict[int, float] = field(default_factory=dict)
-    """seq -> the monotonic time, in seconds, at which its entry began to be recorded."""
+    """seq -> the monotonic time, in seconds, of the touch that made it."""
+    logged: dict[int, float] = field(default_factory=dict)
+    """seq -> the time at which its entry stood in the log, on the disk."""
     corrections: set[int] = field(default_factory=set)
     """The entries that correct another."""
     append_ms: list[float] = field(default_factory=list)
@@ -55,13 +57,27 @@ class Played:
         return Played(append_ms=took_ms, cpu_s=cpu_s, wall_s=wall_s)
 
 
+class Table:
+    """A session with its log on the disk, which knows when each entry was there."""
+
+    def __init__(self, store: LogStore, seed: int) -> None:
+        dealer = TABLES[_TABLE]
+        self._store, self.seed = store, seed
+        self.logged: dict[int, float] = {}
+        self.session: Session[Any] = Session(dealer.game, _header(seed), keep=self._keep)
+
+    def _keep(self, *entries: Entry) -> None:
+        self._store.append(*entries)
+        self.logged |= dict.fromkeys((entry.seq for entry in entries), time.monotonic())
+
+
 class Served:
     """A table with its pages."""
 
-    def __init__(self, session: Session[Any], thread: OverlayThread, draw: Show, seed: int) -> None:
-        self._session, self._thread, self._draw, self._seed = session, thread, draw, seed
+    def __init__(self, table: Table, thread: OverlayThread, draw: Show) -> None:
+        self._table, self._thread, self._draw = table, thread, draw
         self.port = thread.port
-        thread.show(session)
+        thread.show(table.session)
 
     def play(self, seconds: float, rate: float) -> Played:
         """Plays; every entry is shown."""
@@ -70,26 +86,26 @@ class Served:
             self._thread.show(session)
             self._draw(session)
 
-        return _play(self._session, show, seconds, rate, self._seed)
+        return _play(self._table, show, seconds, rate)
 
     def last_state(self) -> Object:
         """What every page must have come to."""
-        return Snapshot.of(self._session).state()
+        return Snapshot.of(self._table.session).state()
 
 
 def alone(path: Path, seconds: float, rate: float, seed: int, *, screen: bool) -> Played:
     """The table without pages."""
-    with _session(path, seed) as session, _screen(session, screen) as draw:
-        return _play(session, draw, seconds, rate, seed)
+    with _table(path, seed) as table, _screen(table.session, screen) as draw:
+        return _play(table, draw, seconds, rate)
 
 
 @contextmanager
 def serving(path: Path, clients: int, seed: int, *, screen: bool) -> Iterator[Served]:
     """The table with its pages open on a free port of this machine."""
-    with _session(path, seed) as session, _screen(session, screen) as draw:
+    with _table(path, seed) as table, _screen(table.session, screen) as draw:
         thread = OverlayThread(Doors(port=0, limits=Limits(clients=clients + 16)))
         try:
-            yield Served(session, thread, draw, seed)
+            yield Served(table, thread, draw)
         finally:
             thread.close()
 
@@ -128,16 +144,19 @@ def _screen(session: Session[Any], wanted: bool) -> Iterator[Show]:
         screen.close()
 
 
+def _header(seed: int) -> Header:
+    return TABLES[_TABLE].header(random.Random(seed))
+
+
 @contextmanager
-def _session(path: Path, seed: int) -> Iterator[Session[Any]]:
-    dealer = TABLES[_TABLE]
-    header = dealer.header(random.Random(seed))
-    with LogStore.create(path, header) as store:
-        yield Session(dealer.game, header, keep=store.append)
+def _table(path: Path, seed: int) -> Iterator[Table]:
+    with LogStore.create(path, _header(seed)) as store:
+        yield Table(store, seed)
 
 
-def _play(session: Session[Any], show: Show, seconds: float, rate: float, seed: int) -> Played:
-    found, entries = Played(), _entries(session, random.Random(seed))
+def _play(table: Table, show: Show, seconds: float, rate: float) -> Played:
+    session, found = table.session, Played(logged=table.logged)
+    entries = _entries(session, random.Random(table.seed))
     begun_s, begun_cpu_s, first_mib = time.monotonic(), time.process_time(), 0.0
     number = 0
     while (late_s := time.monotonic() - begun_s) < seconds:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -46,6 +47,7 @@ def packed_file(name: str) -> Packed | None:
     return Packed(file.read_bytes(), kind) if file.is_file() else None
 
 
+@cache
 def words_of(lang: str) -> Packed:
     """The words that the pages speak, as JSON: only what a page can need, and the law rows."""
     words = {key: text for key, text in catalog(lang).items() if key.startswith(_WORDS)}

@@ -5,61 +5,24 @@ who carries the page's token.
 """
 
 import asyncio
-import contextlib
-import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.locale.catalog import LANGUAGES
-from kozyr.ui.overlay.doors import HEADERS, MOST_CLIENTS, MOST_REQUEST_BYTES, PAGES, Tokens, asks_here, own_address
+from kozyr.ui.overlay.answers import Answers, Limits, Listeners, refusal
+from kozyr.ui.overlay.doors import HEADERS, MOST_REQUEST_BYTES, Tokens
 from kozyr.ui.overlay.feed import Feed
-from kozyr.ui.overlay.gate import FIRST_REQUEST_S, SLOW_S, Door, Gate, Places
-from kozyr.ui.overlay.packed import Packed, packed_file, words_of
+from kozyr.ui.overlay.gate import Door, Gate, Places
 
-HEARTBEAT_S: Final = 1.0
-"""How often a listener hears something although nothing happens."""
-_KEPT: Final = {"Cache-Control": "no-cache"}
-"""A file may be kept, and is asked about before it is used: a reload costs one short answer a file."""
 _QUIET: Final = logging.getLogger("kozyr.overlay")
 """The library's own log is not kept: its lines would hold addresses with their tokens."""
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much the server takes on."""
-
-    clients: int = MOST_CLIENTS
-    """Listeners at a time."""
-    slow_s: float = SLOW_S
-    """A connection that takes nothing for so long is dropped."""
-    first_request_s: float = FIRST_REQUEST_S
-    """A connection that asks nothing for so long is dropped."""
-
-    @property
-    def connections(self) -> int:
-        """Connections at a time: each listener's stream and room for loading pages."""
-        return 2 * self.clients + 64
-
-
-@dataclass(slots=True)
-class Listeners:
-    """How many listen, and to whom the door was shut."""
-
-    now: int = 0
-    """Listening at this moment."""
-    most: int = 0
-    """The most at a time so far."""
-    refused: int = 0
-    """Refused because too many listened, or without a token."""
 
 
 class OverlayServer:
@@ -68,23 +31,30 @@ class OverlayServer:
     def __init__(
         self, feed: Feed, tokens: Tokens | None = None, *, theme: Path | None = None, limits: Limits | None = None
     ) -> None:
-        self.feed, self.tokens, self.theme = feed, tokens, theme
+        self.feed, self.tokens = feed, tokens
         self.limits = limits or Limits()
-        self.listeners = Listeners()
-        self._places = Places(self.limits.clients)
+        self._answers = Answers(feed, tokens, theme, self.limits)
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
-        self.port = 0
+
+    @property
+    def listeners(self) -> Listeners:
+        """Who listens."""
+        return self._answers.listeners
+
+    @property
+    def port(self) -> int:
+        """Where it listens; 0 before it does."""
+        return self._answers.port
+
+    def address(self, page: str, *, network: bool) -> str:
+        """The address of a page, from this machine or, with its token, from the local network."""
+        return self._answers.address(page, network=network)
 
     async def start(self, host: str, port: int) -> int:
         """Listens; returns the port (a free one when ``port`` is 0). Raises KozyrError when the address is taken."""
         app = web.Application(middlewares=[self._guard], client_max_size=1)
-        for path, handler in (
-            ("/", self._index), *((f"/{page}", self._page) for page in PAGES), ("/events", self._events),
-            ("/state", self._state), ("/words/{lang}.json", self._words), ("/addresses.json", self._addresses),
-            ("/theme.css", self._theme), ("/files/{name:.+}", self._file),
-        ):  # fmt: skip
-            app.router.add_get(path, handler, allow_head=False)
+        self._answers.add_to(app.router)
         self._runner = web.AppRunner(
             app, handle_signals=False, access_log=None, logger=_QUIET, max_line_size=MOST_REQUEST_BYTES,
             max_field_size=MOST_REQUEST_BYTES, keepalive_timeout=15.0, lingering_time=1.0, shutdown_timeout=1.0,
@@ -100,7 +70,7 @@ class OverlayServer:
             await self._runner.cleanup()
             why = (getattr(error, "strerror", None) or str(error)).lower()
             raise KozyrError(f"port {port} on {host} cannot be opened: {why}; choose another port") from None
-        self.port = int(self._listening.sockets[0].getsockname()[1])
+        self._answers.port = int(self._listening.sockets[0].getsockname()[1])
         return self.port
 
     async def stop(self) -> None:
@@ -111,126 +81,27 @@ class OverlayServer:
         if self._runner is not None:
             await self._runner.cleanup()
 
-    def address(self, page: str, *, network: bool) -> str:
-        """The address of a page, from this machine or, with its token, from the local network."""
-        if network and self.tokens is not None:
-            return f"http://{own_address()}:{self.port}/{page}?token={self.tokens.of(page)}"
-        return f"http://127.0.0.1:{self.port}/{page}"
-
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         door = request.transport.get_protocol() if request.transport is not None else None
         if isinstance(door, Door):
             door.asked()
         try:
-            if not self._may_read(request):
+            if not self._answers.may_read(request):
                 self.listeners.refused += 1
-                answer: web.StreamResponse = _refusal(403, "a read token is needed")
+                answer: web.StreamResponse = refusal(403, "a read token is needed")
             elif request.method == "GET" and request.can_read_body:
-                answer = _refusal(413, "a page sends nothing")
+                answer = refusal(413, "a page sends nothing")
                 answer.force_close()
             else:
                 answer = await handler(request)
         except web.HTTPException as error:
-            answer = _refusal(error.status, error.reason)
+            answer = refusal(error.status, error.reason)
             if "Allow" in error.headers:
                 answer.headers["Allow"] = error.headers["Allow"]
         except KozyrError:
-            answer = _refusal(503, "not now")
+            answer = refusal(503, "not now")
         if not answer.prepared:
             for name, value in HEADERS.items():
                 answer.headers.setdefault(name, value)
         return answer
-
-    def _is_here(self, request: web.Request) -> bool:
-        return asks_here(request.remote, request.headers.get("Host", ""), request.headers.get("Origin"))
-
-    def _may_read(self, request: web.Request) -> bool:
-        """This machine reads everything; others what a token opens, and the files that every page needs."""
-        if self._is_here(request):
-            return True
-        if self.tokens is None:
-            return False
-        if request.path.startswith(("/files/", "/words/")) or request.path == "/theme.css":
-            return True
-        page = request.query.get("page", "") if request.path in ("/events", "/state") else request.path.strip("/")
-        return page in PAGES and self.tokens.opens(page, request.query.get("token", ""))
-
-    async def _index(self, request: web.Request) -> web.StreamResponse:
-        return _kept(request, packed_file("index.html"))
-
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        return _kept(request, packed_file(f"{request.path.strip('/')}.html"))
-
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        return _kept(request, packed_file(request.match_info["name"]))
-
-    async def _words(self, request: web.Request) -> web.StreamResponse:
-        lang = request.match_info["lang"]
-        return _kept(request, words_of(lang) if lang in LANGUAGES else None)
-
-    async def _theme(self, request: web.Request) -> web.StreamResponse:
-        """A theme that has gone is an empty one: the pages keep their own looks."""
-        body = b""
-        if self.theme is not None:
-            with contextlib.suppress(OSError):
-                body = self.theme.read_bytes()
-        return _kept(request, Packed(body, "text/css"))
-
-    async def _addresses(self, request: web.Request) -> web.StreamResponse:
-        """Where each page is, from here and from the network; for this machine only, as it tells the tokens."""
-        pages = {
-            page: {
-                "here": self.address(page, network=False),
-                "network": self.address(page, network=True) if self.tokens is not None else None,
-            }
-            for page in PAGES
-        }
-        return web.Response(text=json.dumps({"pages": pages}), content_type="application/json")
-
-    async def _state(self, request: web.Request) -> web.StreamResponse:
-        now = self.feed.current
-        return web.Response(text="null" if now is None else now.payload, content_type="application/json")
-
-    async def _events(self, request: web.Request) -> web.StreamResponse:
-        """The stream of states, each with a heartbeat; between them heartbeats alone."""
-        if not self._places.has_room(self.listeners.now, here=self._is_here(request)):
-            self.listeners.refused += 1
-            return _refusal(503, "too many listen already")
-        answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
-        self.listeners.now += 1
-        self.listeners.most = max(self.listeners.most, self.listeners.now)
-        try:
-            await answer.prepare(request)
-            async for piece in self._pieces(request):
-                await answer.write(piece)
-        except ConnectionError:
-            # Gone, or dropped for taking nothing; when it wakes it asks again and gets the whole state.
-            pass
-        finally:
-            self.listeners.now -= 1
-        return answer
-
-    async def _pieces(self, request: web.Request) -> AsyncIterator[bytes]:
-        yield b"retry: 500\n\n"
-        async for one in self.feed.states(HEARTBEAT_S):
-            if not self._may_read(request):
-                # Its token was revoked.
-                return
-            beat = json.dumps({"table": self.feed.lives, "age_ms": self.feed.age_ms})
-            yield (one.event if one is not None else b"") + f"event: beat\ndata: {beat}\n\n".encode()
-
-
-def _kept(request: web.Request, found: Packed | None) -> web.Response:
-    """A file, or only that it is still the same one. Raises HTTPNotFound when there is none."""
-    if found is None:
-        raise web.HTTPNotFound
-    headers = {"ETag": found.etag, **_KEPT}
-    if found.etag in request.headers.get("If-None-Match", ""):
-        return web.Response(status=304, headers=headers)
-    charset = "utf-8" if found.kind.startswith(("text/", "application/")) else None
-    return web.Response(body=found.body, content_type=found.kind, charset=charset, headers=headers)
-
-
-def _refusal(status: int, why: str) -> web.Response:
-    return web.Response(status=status, text=f"{why}\n")

@@ -12,10 +12,11 @@ from typing import Any
 import aiohttp
 import pytest
 
+from kozyr.ui.overlay.answers import Answers, Limits
 from kozyr.ui.overlay.doors import HEADERS, PAGES, Tokens, own_address
 from kozyr.ui.overlay.feed import Feed
 from kozyr.ui.overlay.packed import packed_file
-from kozyr.ui.overlay.server import Limits, OverlayServer
+from kozyr.ui.overlay.server import OverlayServer
 
 
 class Studio:
@@ -460,7 +461,7 @@ def test_secrets_stand_in_no_log(
         said = capfd.readouterr()
         assert secret not in said.out + said.err
 
-    monkeypatch.setattr(OverlayServer, "_state", broken)
+    monkeypatch.setattr(Answers, "_state", broken)
     studio(work, tokens=tokens, host="0.0.0.0")
 
 
