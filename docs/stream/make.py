@@ -138,7 +138,7 @@ def shots() -> list[Shot]:
     misere = first(three, lambda one: laid(one, 2) and any(seat["open_hand"] for seat in one["seats"]))
     phone = {"page": "spectator", "size_px": (390, 844), "saved_px": (390, 844), "ground_ms": None}
     return [
-        Shot("belot-trick-uk.webp", named(lying, "uk"), "lang=uk&var-scale=0.85", ground_ms=22_700),
+        Shot("belot-trick-uk.webp", named(lying, "uk"), "lang=uk&scale=0.85", ground_ms=22_700),
         Shot("belot-auction-ru.webp", named(asked, "ru"), "lang=ru"),
         Shot("belot-ruling-en-light.webp", named(ruled, "en"), "lang=en&theme=light", (1280, 720), ground_ms=85_000),
         Shot("debertz-uk-vertical.webp", named(playing, "uk"), "lang=uk", (1080, 1920), (720, 1280)),
@@ -198,7 +198,7 @@ async def clip(browser: Any, where: str) -> None:
     states = demo_states()
     context = await browser.new_context(viewport={"width": 1280, "height": 720})
     page = await context.new_page()
-    await page.goto(f"{where}/overlay?lang=uk&var-scale=0.85")
+    await page.goto(f"{where}/overlay?lang=uk&scale=0.85")
     await page.wait_for_selector("body.able", state="attached")
     frames, shown = [], -1
     for number in range(FPS * SECONDS):

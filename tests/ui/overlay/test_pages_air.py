@@ -226,3 +226,16 @@ def test_spectators_see_every_trick_and_the_match(studio: Any) -> None:
     known = after(18)
     closed = [*known["tricks"], *([] if known["trick"]["winner"] else [known["trick"]])]
     assert tricks == [[one["winner"], *(play["card"] for play in one["plays"])] for one in reversed(closed)]
+
+
+def test_clock_runs_from_the_entry_that_asked_for_it(studio: Any) -> None:
+    clock = {"seat": "W", "seconds": 300, "waiting": False, "at_ms": 10_000}
+    with studio.page(lang="en") as page:
+        page.wait_for_selector("body.able", state="attached")
+        for waiting, at_ms, shown in ((True, 95_000, "5:00"), (False, 70_200, "4:00"), (False, 900_000, "0:00")):
+            state = after(17) | {"clock": clock | {"waiting": waiting}, "at_ms": at_ms}
+            page.evaluate("(state) => kozyr.draw(state)", state)
+            assert page.text_content("#contract .clock .time") in (shown, shown.replace("4:00", "3:59"))
+        assert page.get_attribute("#contract .clock", "data-low") == "true"
+        page.evaluate("(state) => kozyr.draw(state)", after(17))
+        assert not page.is_visible("#contract .clock")

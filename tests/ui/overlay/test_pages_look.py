@@ -137,13 +137,13 @@ GAMES = ("bazar-belot", "debertz", "preferans")
 @pytest.mark.parametrize("layout", SIZES)
 def test_nothing_overlaps_and_no_word_is_clipped(studio: Any, lang: str, layout: str) -> None:
     wrong = []
-    for size in SIZES[layout]:
-        with studio.page(size=size, lang=lang, layout=layout) as page:
+    for size, scale in [*((size, "1") for size in SIZES[layout]), (SIZES[layout][0], "0.7")]:
+        with studio.page(size=size, lang=lang, layout=layout, scale=scale) as page:
             page.wait_for_selector("body.able", state="attached")
             page.evaluate("document.fonts.ready")
             for game, make in itertools.product(GAMES, (crowded, bidding, ended)):
                 page.evaluate("(state) => kozyr.draw(state)", make(game))
-                wrong += [f"{size} {game} {make.__name__}: {one}" for one in page.evaluate(BROKEN)]
+                wrong += [f"{size} x{scale} {game} {make.__name__}: {one}" for one in page.evaluate(BROKEN)]
     assert wrong == []
 
 

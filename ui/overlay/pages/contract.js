@@ -48,7 +48,7 @@ function drawShown(shown, state, words) {
   const cards = state.turned_up ?? [];
   mark(shown, { part: "talon" });
   show(shown, cards.length > 0);
-  put(part(shown, "label"), words.say(state.game === "debertz" ? "overlay.shown-card" : "overlay.talon"));
+  put(part(shown, "label"), words.ofGame("overlay.talon", state.game));
   keep(part(shown, "row"), cards, (_, at) => at, () => newCard("small"), (card, code) => face(card, code, words));
 }
 

@@ -47,6 +47,7 @@ export function drawRows(root, state, words) {
   const rows = state.rows ?? [];
   const sides = sidesOf(state);
   root.style.setProperty("--sides", sides.length);
+  mark(root, { kind: (state.sheet ?? []).length ? "sheet" : "sides" });
   const none = part(root, "none");
   put(none, words.say("overlay.no-deals"));
   show(none, rows.length === 0);
@@ -95,7 +96,7 @@ function sum(row, side, words) {
 }
 
 function gain(row, side, state, words) {
-  const tag = (row.bayt ?? []).includes(side) ? words.say(state.game === "debertz" ? "overlay.bayd" : "overlay.bayt") : "";
+  const tag = (row.bayt ?? []).includes(side) ? words.ofGame("overlay.bayt", state.game) : "";
   return `${signed(row.score[side])}${tag ? ` ${tag}` : ""}`;
 }
 

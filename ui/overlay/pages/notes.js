@@ -65,7 +65,7 @@ function gains(row, state, words) {
   if (row.annulled) return [{ side: "", gain: "annulled", name: words.say("overlay.annulled"), text: "" }];
   return sidesOf(state).map((side) => {
     const bayt = (row.bayt ?? []).includes(side.side);
-    const tag = bayt ? words.say(state.game === "debertz" ? "overlay.bayd" : "overlay.bayt") : "";
+    const tag = bayt ? words.ofGame("overlay.bayt", state.game) : "";
     const gained = row.score?.[side.side];
     const text = gained === undefined ? sheetGain(row, side.side, words) : `${signed(gained)}${tag ? ` ${tag}` : ""}`;
     return { side: side.side, gain: gained ?? "", name: namesOf(side, state, words).join(" · "), text };

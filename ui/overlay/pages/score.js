@@ -67,7 +67,7 @@ function tags(side, state, last, words) {
   if (letters) found.push({ kind: "letters", value: letters, text: letters > 3 ? `${letter}×${letters}` : letter.repeat(letters) });
   const over = state.phase === "deal-over" || state.phase === "match-over";
   if (over && last && (last.bayt ?? []).includes(side.side)) {
-    found.push({ kind: "bayt", value: 1, text: words.say(state.game === "debertz" ? "overlay.bayd" : "overlay.bayt") });
+    found.push({ kind: "bayt", value: 1, text: words.ofGame("overlay.bayt", state.game) });
   }
   const meeting = (state.meeting ?? {})[side.side];
   const anyParty = Object.values(state.meeting ?? {}).some((wins) => wins > 0);

@@ -11,7 +11,7 @@ const COLOURS = [
   "accent", "accent-text", "panel", "panel-line", "plate", "felt", "felt-deep", "text", "muted", "danger", "good",
   "red-suit", "black-suit", "card-paper", "card-red", "card-black", "chip",
 ];
-const NUMBERS = { opacity: [0, 1], scale: [0.5, 1.5], gap: [0, 8] };
+const NUMBERS = { opacity: [0, 1], scale: [0.5, 1], gap: [0, 8] };
 
 function chosen(value, among, otherwise) {
   return among.includes(value) ? value : otherwise;
@@ -47,9 +47,10 @@ function variables(query) {
   for (const [key, value] of query) {
     const name = key.startsWith("var-") ? key.slice(4) : "";
     if (COLOURS.includes(name) && CSS.supports("color", value)) found.push([`--${name}`, value]);
-    const limits = Object.hasOwn(NUMBERS, name) ? NUMBERS[name] : null;
+    const size = name || key;
+    const limits = Object.hasOwn(NUMBERS, size) ? NUMBERS[size] : null;
     if (limits && value.trim() !== "" && Number(value) >= limits[0] && Number(value) <= limits[1]) {
-      found.push([`--${name}`, value]);
+      found.push([`--${size}`, value]);
     }
   }
   return found;

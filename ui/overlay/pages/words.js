@@ -26,6 +26,11 @@ export class Words {
     return this.knows(key) ? this.texts[key] : String(word ?? "");
   }
 
+  /** A text that one game may have in words of its own. */
+  ofGame(key, game, values = {}) {
+    return this.say(this.knows(`${key}.${game}`) ? `${key}.${game}` : key, values);
+  }
+
   rank(rank) {
     return this.letters === "cyrillic" ? CYRILLIC[rank] ?? rank : rank;
   }
