@@ -13,6 +13,7 @@ from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge
+from kozyr.ui.open_questions import OpenQuestions
 from kozyr.ui.runner import CropFolder, Eyes, Happening, Watcher, crop_folder
 from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.vision.pipeline import Pipeline
@@ -44,6 +45,7 @@ class LiveTable:
         self.model = TableModel(
             self.session, now_ms=self.now_ms, answered=self._answered, judge_pin=judge_pin, crop_file=self.crops.file
         )
+        self._open = OpenQuestions(store.path)
         self.happened, self.failed = happened, failed
         self._failing = self._closed = False
         self._eyes: Eyes | None = None
@@ -56,12 +58,17 @@ class LiveTable:
 
     @classmethod
     def resume(cls, path: Path, **options: Any) -> "LiveTable":
-        """The match of a log, at its last entry. Raises KozyrError when the log cannot be opened."""
+        """The match of a log, at its last entry, its open questions asked again.
+
+        Raises KozyrError when the log cannot be opened.
+        """
         store = LogStore.open(path)
         if store.read.header is None or store.read.error is not None:
             store.close()
             raise LogFormatError(f"{path}: {store.read.error or 'the log has no header'}")
-        return cls(store, store.read.header, **options)
+        table = cls(store, store.read.header, **options)
+        table.model.questions = table.watcher.follower.reopen(table._open.read())
+        return table
 
     def now_ms(self) -> int:
         """The session's clock: set by each picture; between pictures, and while none come, the machine's goes on."""
@@ -136,6 +143,7 @@ class LiveTable:
                     self.model.camera_changed(CameraChanged(happening.at_ms, happening.working, why))
             self.happened(happening)
         if happened:
+            self._open.keep(self.watcher.follower.asked)
             self.model.changed()
 
     def _answered(self, question: Question, choice: Choice) -> None:
@@ -144,6 +152,7 @@ class LiveTable:
             self.tell_screen(self.watcher.follower.answer(question.number, choice, self.now_ms()))
         except KeyError:
             raise ImpossibleAct("this question was settled already; correct the card itself") from None
+        self._open.keep(self.watcher.follower.asked)
 
     def _eyes_over(self, error: Exception | None, ended: Callable[[Exception | None], object]) -> None:
         if self._closed:

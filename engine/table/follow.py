@@ -4,8 +4,9 @@ The same on a screen and without one: a question stays open until it is answered
 best guess is recorded with the question's key in ``why``, and an answer then corrects it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
@@ -25,6 +26,15 @@ _MOST_STEPS: Final = 500
 """No single picture brings more steps than this; what is left comes with the next one."""
 Event = Entry | Question | Withdrawn
 """What following the table gives, in order: entries as recorded, questions asked, questions that fell away."""
+
+
+class Asked(NamedTuple):
+    """A question that can still be answered."""
+
+    question: Question
+    """What is asked."""
+    guessed: tuple[int, ...] = ()
+    """The seqs of the entries that record its best guess; empty while none was needed."""
 
 
 class Follower(Generic[State]):
@@ -58,6 +68,44 @@ class Follower(Generic[State]):
     def questions(self) -> tuple[Question, ...]:
         """All questions that can still be answered, the oldest first; guessed ones are among them."""
         return tuple(sorted((*self.memory.questions, *self.memory.guessed), key=lambda question: question.number))
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """All questions that can still be answered, with the entries of their guesses."""
+        guesses = self._guesses
+        return tuple(Asked(one, tuple(entry.seq for entry in guesses.get(one.number, ()))) for one in self.questions)
+
+    def reopen(self, asked: Iterable[Asked]) -> tuple[Question, ...]:
+        """Takes up questions of an earlier run of this log; returns them as they are asked now.
+
+        The camera's cards of that run are gone. What was answered just before the run ended is not asked again.
+        """
+        entries = {entry.seq: entry for entry in self.session.entries}
+        taken = tuple(
+            one._replace(question=replace(one.question, tracks=())) for one in asked if not self._is_answered(one)
+        )
+        for one in taken:
+            known = [entries[seq] for seq in one.guessed if seq in entries]
+            if known:
+                self._guesses[one.question.number] = known
+        guessed = tuple(one.question for one in taken if one.question.number in self._guesses)
+        fresh = tuple(one.question for one in taken if one.question.number not in self._guesses)
+        highest = max((one.question.number for one in taken), default=0)
+        self.memory = replace(
+            self.memory,
+            deal=self._view.deal,
+            asked=max(self.memory.asked, highest),
+            questions=(*self.memory.questions, *fresh),
+            guessed=(*self.memory.guessed, *guessed),
+        )
+        return tuple(one.question for one in taken)
+
+    def _is_answered(self, asked: Asked) -> bool:
+        """Whether the log holds an answer: an entry of the question's own, or one in place of its guess."""
+        question = asked.question
+        own = [entry for entry in self.session.entries if entry.why == question.why.value]
+        new = [entry for entry in own if entry.seq not in asked.guessed]
+        return any(entry.at_ms == question.at_ms or entry.replaces in asked.guessed for entry in new)
 
     def observe(self, observation: Observation) -> tuple[Event, ...]:
         """Takes in what the camera states. Raises KozyrError when the log cannot be written."""

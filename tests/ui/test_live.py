@@ -78,6 +78,60 @@ def test_a_doubtful_card_is_a_question_and_the_answer_is_logged(tmp_path: Path) 
     live.close()
 
 
+def test_a_question_open_at_a_kill_is_asked_again(tmp_path: Path) -> None:
+    """Nothing is closed properly: the disk alone tells what was asked."""
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS", 0.5),), 5200)
+    live.take((), 6500)
+    (asked,) = live.model.questions
+    live.store.close()
+    again = LiveTable.resume(live.store.path)
+    (question,) = again.model.questions
+    assert (question.why, question.seat, question.choices) == (asked.why, asked.seat, asked.choices)
+    again.take((), 7000)
+    assert again.model.questions == (question,)
+    again.model.answer(question, question.choices[0])
+    assert tricks(again) == [("S", "AS")]
+    assert again.model.questions == ()
+    again.store.close()
+    assert LiveTable.resume(live.store.path).model.questions == ()
+
+
+def test_a_guess_made_before_a_kill_is_corrected_by_the_answer_after_it(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS", 0.5),), 5200)
+    live.take((), 6500)
+    live.take((appeared(9000, 2, W, "7S"), appeared(9500, 3, N, "8S"), appeared(9900, 4, E, "9S")), 20_000)
+    live.finish()
+    assert tricks(live)[0][0] == "S"
+    asked = live.watcher.follower.asked[0]
+    assert asked.guessed
+    live.store.close()
+    again = LiveTable.resume(live.store.path)
+    question = again.model.questions[0]
+    other = replace(question.choices[0], acts=(Played(S, Card.parse("KS")),))
+    again.model.answer(question, other)
+    assert tricks(again)[0] == ("S", "KS")
+    assert len(tricks(again)) == 4
+    again.close()
+
+
+def test_what_was_answered_in_the_last_moment_is_not_asked_again(tmp_path: Path) -> None:
+    live = table(tmp_path)
+    live.take((appeared(5000, 1, S, "AS", 0.5),), 5200)
+    live.take((), 6500)
+    kept = (tmp_path / "evening.questions.json").read_bytes()
+    (question,) = live.model.questions
+    live.model.answer(question, question.choices[0])
+    live.store.close()
+    (tmp_path / "evening.questions.json").write_bytes(kept)
+    again = LiveTable.resume(live.store.path)
+    assert again.model.questions == ()
+    again.store.close()
+    (tmp_path / "evening.questions.json").write_text('[{"number": 1}]')
+    assert LiveTable.resume(live.store.path).model.questions == ()
+
+
 def test_a_table_goes_on_where_it_stopped(tmp_path: Path) -> None:
     live = table(tmp_path)
     live.take((appeared(5000, 1, S, "AS"),), 5200)
