@@ -5,7 +5,7 @@ hands are laid over them, and then the light, the lens and the codec of a cheap 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from kozyr.datasets import clutter, decks, lens
 from kozyr.datasets.corners import CornerIndex
 from kozyr.datasets.layouts import Place, layout
+from kozyr.datasets.legible import rank_kept
 from kozyr.datasets.surfaces import surface
 from kozyr.engine.cards import DECK_52, Card
 
@@ -35,7 +36,9 @@ class IndexLabel:
     visible: float
     """Share of its area inside the picture and not covered."""
     readable: bool
-    """Seen well enough to be read: enough of it, large and sharp enough."""
+    """Seen well enough to be read: enough of it, large and sharp enough. The detector is taught and measured by it."""
+    kept: float = 1.0
+    """What the camera has left of the rank, as ``datasets.legible.rank_kept`` measures it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,9 @@ def spread(
 def _photographed(composer: "_Composer") -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     labels = composer.labels()
     picture, blur_px = lens.photographed(composer.random, composer.canvas, composer.index_high_px)
-    return picture, tuple(_judged(label, blur_px) for label in labels)
+    judged = (_judged(label, blur_px) for label in labels)
+    drawn = composer.canvas
+    return picture, tuple(replace(one, kept=rank_kept(drawn, picture, one.quad_px)) for one in judged)
 
 
 def _judged(label: IndexLabel, blur_px: float) -> IndexLabel:
