@@ -20,8 +20,6 @@ from kozyr.engine.acts import (
     TimeoutTaken,
     TurnedUp,
 )
-from kozyr.engine.cardplay import Holdings
-from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
 from kozyr.engine.game import DeclarationKind, Report
@@ -47,13 +45,13 @@ from kozyr.engine.games.bazar_belot.rulings import BelotCourt
 from kozyr.engine.games.bazar_belot.state import Deal, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
 from kozyr.engine.options import flattened
+from kozyr.engine.possible import check_cards, check_tally, written_hands
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.rulings import Docket, check_names, concerns, ruled
 from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
-_DECK = frozenset(DECK_32)
 SIDES = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
 """The two lines, when the header names none."""
 
@@ -118,7 +116,7 @@ class BazarBelot:
             return _ruled(state, seq, act)
         if state.deal is None:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
-        _check_deck(act)
+        check_cards(act)
         deal = _advanced(state.table, state.deal, seq, act)
         acts = (*state.acts, (seq, act))
         return State(state.table, state.past, deal, state.waiting, acts), _facts(state.deal, deal, seq)
@@ -130,17 +128,6 @@ class BazarBelot:
     def report(self, state: State) -> Report:
         """Deals, match and findings so far."""
         return report.report(state)
-
-
-def _check_deck(act: Act) -> None:
-    """Raises ImpossibleAct for a card that is not among the 32."""
-    if isinstance(act, Played):
-        if act.card is None or act.card in _DECK:
-            return
-        raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
-    if isinstance(act, Exposed | Revealed) and not _DECK.issuperset(act.cards):
-        other = next(card for card in act.cards if card not in _DECK)
-        raise ImpossibleAct(f"{act.seat} cannot show {other}: it is not in the deck of 32")
 
 
 GAME = BazarBelot()
@@ -180,19 +167,7 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
 
 
 def _begun(table: Table, number: int, seq: int, act: Dealt) -> Deal:
-    return Deal(number, seq, act, _hands(act), auction.opened(table.order, act.dealer))
-
-
-def _hands(act: Dealt) -> Holdings:
-    hands = tuple((seat, frozenset(cards)) for seat, cards in act.hands)
-    seen: set[Card] = set()
-    for (seat, cards), (_, listed) in zip(hands, act.hands, strict=True):
-        if len(cards) != TRICKS or len(listed) != TRICKS or not cards <= set(DECK_32):
-            raise ImpossibleAct(f"Dealt: the hand of {seat} must be eight different cards from 7 to A")
-        if seen & cards:
-            raise ImpossibleAct(f"Dealt: {min(card.code for card in seen & cards)} is in two hands")
-        seen |= cards
-    return hands
+    return Deal(number, seq, act, written_hands(act, lambda _: TRICKS), auction.opened(table.order, act.dealer))
 
 
 def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]:
@@ -280,11 +255,7 @@ def _tallied(table: Table, deal: Deal, act: Tallied) -> Deal:
     """The play's result entered by hand; figures that do not add up leave the deal in doubt, not refused."""
     if deal.stop is not None:
         raise ImpossibleAct("Tallied: the deal ended without play")
-    for side, number in (*act.points, *act.tricks):
-        if side not in table.order.side_names:
-            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {' and '.join(table.order.side_names)}")
-        if number < 0:
-            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+    check_tally(act, table.order.side_names)
     return deal._replace(tally=act)
 
 

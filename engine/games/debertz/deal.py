@@ -1,6 +1,6 @@
 """One deal as a fold over its acts: what each act does, the judge's decisions included."""
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from kozyr.engine import rulings
 from kozyr.engine.acts import (
@@ -20,8 +20,7 @@ from kozyr.engine.acts import (
     TimeoutTaken,
     TurnedUp,
 )
-from kozyr.engine.cards import DECK_32, Card
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.debertz import bidding, declaring, trickplay
 from kozyr.engine.games.debertz.combinations import Kind
 from kozyr.engine.games.debertz.court import Court
@@ -30,10 +29,9 @@ from kozyr.engine.games.debertz.outcome import outcome_of
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.state import Deal, Stop, Table
 from kozyr.engine.laws import Offence
+from kozyr.engine.possible import check_cards, check_seat, check_tally
 from kozyr.engine.rulings import Docket
 from kozyr.engine.seats import Seat
-
-_DECK: Final = frozenset(DECK_32)
 
 
 def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
@@ -41,8 +39,8 @@ def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 
     Raises ImpossibleAct for what cannot have happened, LogFormatError for what is not in notation.
     """
-    _check_seat(table, act)
-    _check_deck(act)
+    check_seat(act, table.order.seats)
+    check_cards(act)
     after = trickplay.played(table, deal, seq, act) if isinstance(act, Played) else _after(table, deal, seq, act)
     if after.play.unjudged and after.conduct is not None:
         after = trickplay.judged(table, after)
@@ -54,7 +52,7 @@ def recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
 
     Raises LogFormatError and ImpossibleAct as ``rulings.ruled``.
     """
-    _check_seat(table, act)
+    check_seat(act, table.order.seats)
     deal = deal._replace(acts=(*deal.acts, (seq, act)))
     return _with_outcome(table, rulings.ruled(Court(table, replayed), deal, seq, act))
 
@@ -63,7 +61,7 @@ def replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
     docket = deal.docket
     auction = bidding.auction_of(table, deal.dealt.obliged or deal.expected, _followed(deal))
-    again = Deal(deal.number, deal.seq, deal.dealt, deal.hands, auction, deal.follows, deal.expected)
+    again = Deal(deal.number, deal.seq, deal.dealt, deal.hands, auction, deal.follows, deal.expected, deal.is_belated)
     kept = Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept)
     again = again._replace(docket=kept)
     for seq, act in deal.acts:
@@ -122,31 +120,6 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
             assert_never(act)
 
 
-def _check_seat(table: Table, act: Act) -> None:
-    seat = act.seat if isinstance(act, Played) else getattr(act, "seat", None) or getattr(act, "offender", None)
-    if seat is not None and seat not in table.order.seats:
-        raise ImpossibleAct(f"{type(act).__name__}: nobody sits at {seat}")
-
-
-def _check_deck(act: Act) -> None:
-    """Raises ImpossibleAct for a card that is not among the 32."""
-    cards: tuple[Card, ...]
-    if isinstance(act, Played):
-        if act.card is not None and act.card not in _DECK:
-            raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
-        return
-    match act:
-        case Exposed(cards=shown) | Revealed(cards=shown) | TurnedUp(cards=shown):
-            cards = shown
-        case Exchanged():
-            cards = tuple(card for row in (act.taken, act.given) if not isinstance(row, int) for card in row)
-        case _:
-            return
-    other = next((card for card in cards if card not in _DECK), None)
-    if other is not None:
-        raise ImpossibleAct(f"{type(act).__name__}: {other} is not in the deck of 32")
-
-
 def _claimed(deal: Deal, act: Claimed) -> Deal:
     """The deal after "the rest are mine" (or none of them, with 0). It decides the deal unless play goes on."""
     if deal.conduct is None or deal.stop is not None or deal.tally is not None or deal.play.is_complete:
@@ -161,12 +134,7 @@ def _tallied(table: Table, deal: Deal, act: Tallied) -> Deal:
     """The play's result entered by hand; figures that do not add up leave the deal in doubt, not refused."""
     if deal.stop is not None:
         raise ImpossibleAct("Tallied: the deal ended without play")
-    names = table.order.side_names
-    for side, number in (*act.points, *act.tricks):
-        if side not in names:
-            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {', '.join(names)}")
-        if number < 0:
-            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+    check_tally(act, table.order.side_names)
     return deal._replace(tally=act)
 
 

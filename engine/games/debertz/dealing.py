@@ -4,13 +4,12 @@ Source: ФДУ "Початок гри", 6.2.2.2–6.2.2.3; rules dossier A.1.
 """
 
 from kozyr.engine.acts import Dealt
-from kozyr.engine.cardplay import Holdings
-from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.debertz.bidding import auction_of
 from kozyr.engine.games.debertz.match import Meetings
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.state import Deal, Table
+from kozyr.engine.possible import written_hands
 from kozyr.engine.seats import Seat
 
 
@@ -26,7 +25,9 @@ def begun(table: Table, number: int, seq: int, act: Dealt, earlier: tuple[Deal, 
     expected = due_obliged(table, earlier, meetings)
     obliged = act.obliged or expected
     auction = auction_of(table, obliged, first.declarer if first else None)
-    return Deal(number, seq, act, _hands(act), auction, first is not None, expected)
+    hands = written_hands(act, lambda _: HAND)
+    belated = first is not None and any(entry > seq for entry, _ in first.acts)
+    return Deal(number, seq, act, hands, auction, first is not None, expected, belated)
 
 
 def _deferred(earlier: tuple[Deal, ...], meetings: Meetings) -> Deal | None:
@@ -75,15 +76,3 @@ def _winner(table: Table, last: Deal, meetings: Meetings) -> Seat | None:
 def is_out_of_order(deal: Deal) -> bool:
     """Whether a deal was begun with another obliged player than was due: it is played as it lies and only noted."""
     return deal.expected is not None and deal.auction.obliged not in (None, deal.expected)
-
-
-def _hands(act: Dealt) -> Holdings:
-    hands = tuple((seat, frozenset(cards)) for seat, cards in act.hands)
-    seen: set[Card] = set()
-    for (seat, cards), (_, listed) in zip(hands, act.hands, strict=True):
-        if len(cards) != HAND or len(listed) != HAND or not cards <= set(DECK_32):
-            raise ImpossibleAct(f"Dealt: the hand of {seat} must be eight different cards from 7 to A")
-        if seen & cards:
-            raise ImpossibleAct(f"Dealt: {min(card.code for card in seen & cards)} is in two hands")
-        seen |= cards
-    return hands

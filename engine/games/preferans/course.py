@@ -19,7 +19,6 @@ from kozyr.engine.acts import (
     TimeoutTaken,
     TurnedUp,
 )
-from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
 from kozyr.engine.games.preferans import bidding, claims, court, defence, outcome, talon, trickplay
@@ -30,10 +29,9 @@ from kozyr.engine.games.preferans.pulka import changes_of
 from kozyr.engine.games.preferans.sheet import lines
 from kozyr.engine.games.preferans.state import Deal, Table, Waiting
 from kozyr.engine.laws import Offence, Remedy
+from kozyr.engine.possible import check_cards, check_seat, check_tally
 from kozyr.engine.rulings import Docket, ruled
 from kozyr.engine.seats import Seat
-
-_DECK = frozenset(DECK_32)
 
 
 def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
@@ -41,9 +39,8 @@ def advanced(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 
     Raises ImpossibleAct for what cannot have happened, LogFormatError for what is not in notation.
     """
-    if not isinstance(act, Played) or act.card not in _DECK or act.seat not in table.seating.seats:
-        _check_cards(act)
-        _check_seat(table, act)
+    check_cards(act)
+    check_seat(act, table.seating.seats)
     after = _after(table, deal, seq, act)
     if after.play.unjudged and after.conduct is not None:
         after = trickplay.judged(table, after)
@@ -88,32 +85,6 @@ def facts(table: Table, before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]
     if result is not None and (before.outcome is None or before.outcome.result != result):
         new.append(DealScored(seq, after.number, (), lines(changes_of(table, after, after.before.sheet))))
     return tuple(new)
-
-
-def _check_cards(act: Act) -> None:
-    """Raises ImpossibleAct for a card that is not among the 32."""
-    for card in _cards(act):
-        if card not in _DECK:
-            raise ImpossibleAct(f"{type(act).__name__}: {card} is not in the deck of 32")
-
-
-def _cards(act: Act) -> tuple[Card, ...]:
-    match act:
-        case Played():
-            return (act.card,) if act.card is not None else ()
-        case Exchanged():
-            return tuple(card for part in (act.taken, act.given) if isinstance(part, tuple) for card in part)
-        case TurnedUp() | Revealed() | Exposed():
-            return act.cards
-        case _:
-            return ()
-
-
-def _check_seat(table: Table, act: Act) -> None:
-    """Raises LogFormatError for a seat at which nobody sits."""
-    seat = getattr(act, "seat", None) or getattr(act, "offender", None)
-    if seat is not None and seat not in table.seating.seats:
-        raise LogFormatError(f"{type(act).__name__}: nobody sits at {seat}")
 
 
 def _with_outcome(table: Table, deal: Deal) -> Deal:
@@ -161,11 +132,7 @@ def _tallied(table: Table, deal: Deal, seq: int, act: Tallied) -> Deal:
     """The play's result entered by hand; figures that do not add up leave the deal in doubt, not refused."""
     if deal.misdealt is not None or deal.is_given_up:
         raise ImpossibleAct("Tallied: the deal ended without play")
-    for side, number in (*act.points, *act.tricks):
-        if side not in table.order.side_names:
-            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {' '.join(table.order.side_names)}")
-        if number < 0:
-            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+    check_tally(act, table.order.side_names)
     if not act.tricks:
         raise LogFormatError("Tallied: preferans counts tricks; give them by side")
     best = deal.auction.best

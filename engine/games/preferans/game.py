@@ -14,6 +14,7 @@ from kozyr.engine.games.preferans.rules import VARIANTS, rules_of
 from kozyr.engine.games.preferans.state import Deal, State, Table
 from kozyr.engine.laws import Law
 from kozyr.engine.options import flattened
+from kozyr.engine.possible import check_seat
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.rulings import check_names, concerns
 from kozyr.engine.seats import Seat, Seating, seating
@@ -117,8 +118,7 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
 def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]:
     """A ruling goes to the deal its entry belongs to, else to the current one; later deals follow from it."""
     check_names(act, LAWS)
-    if act.seat not in state.table.seating.seats:
-        raise LogFormatError(f"Ruled: nobody sits at {act.seat}")
+    check_seat(act, state.table.seating.seats)
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)

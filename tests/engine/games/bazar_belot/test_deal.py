@@ -109,7 +109,7 @@ def test_what_other_games_have_is_refused() -> None:
 
 @pytest.mark.parametrize("hand", ["AS KS QS", "AS KS QS JS 10S 9S 8S 6S", "AS AS QS JS 10S 9S 8S 7S"])
 def test_a_hand_must_be_eight_cards_of_the_deck(hand: str) -> None:
-    with pytest.raises(ImpossibleAct, match="eight different cards"):
+    with pytest.raises(ImpossibleAct, match="8 different cards"):
         sit(Dealt(E, hands=((S, cards(hand)),)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kozyr.engine.acts import Act
-from kozyr.engine.errors import LogFormatError
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.games.preferans.laws import LAWS
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Audience
@@ -344,7 +344,7 @@ def test_a_ruling_on_an_earlier_deal_leaves_legal_what_was_bid_after_it() -> Non
 
 def test_strange_rulings_are_refused_in_one_sentence() -> None:
     table = three(*SEVEN)
-    with pytest.raises(LogFormatError, match="nobody sits at E"):
+    with pytest.raises(ImpossibleAct, match="nobody sits at E"):
         table.rule("revoke", E, 5)
     with pytest.raises(LogFormatError, match="a fine needs its points"):
         table.rule("out-of-turn", W, None, "other", remedy="fine")

@@ -265,7 +265,7 @@ def test_strange_headers_and_deals_are_refused_in_one_sentence() -> None:
         three(*SEVEN, "S:6S")
     with pytest.raises(ImpossibleAct, match="enter Dealt first"):
         sit("talon 8D 9D")
-    with pytest.raises(LogFormatError, match="nobody sits at E"):
+    with pytest.raises(ImpossibleAct, match="nobody sits at E"):
         three("dealt N", "expose E 7S")
     assert GAME.options(header({"players": 4}))["players"] == 4
 
