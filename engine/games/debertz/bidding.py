@@ -7,6 +7,7 @@ from typing import Final
 
 from kozyr.engine import cardplay
 from kozyr.engine.acts import Called, Exchanged, TurnedUp
+from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card, Rank
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.debertz import auction as words
@@ -47,6 +48,8 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
 
 def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     """The deal after a call. An irregular one is recorded and flagged and does not stand unless a ruling says so."""
+    if deal.is_belated and deal.follows and not deal.calls and not deal.cards_laid:
+        deal = _unforeseen(table, deal)
     wrong = words.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or (deal.conduct is not None and (deal.tally or deal.play.is_complete)):
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
@@ -60,6 +63,14 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     if not stands:
         return deal
     return _begun(table, deal._replace(auction=words.called(deal.auction, act.seat, act.call)), seq)
+
+
+def _unforeseen(table: Table, deal: Deal) -> Deal:
+    """A deal with its own auction, because nobody knew of the deferred bayd: it is played as it lies."""
+    auction = words.opened(table.order, deal.dealt.obliged)
+    if deal.shown is not None:
+        auction = words.with_shown(auction, deal.shown.suit)
+    return deal._replace(auction=auction, follows=False, conduct=None, play=CardPlay())
 
 
 def _begins_elsewhere(deal: Deal) -> bool:

@@ -153,6 +153,8 @@ class Deal(NamedTuple):
     """Whether it is the deal after a deferred bayd."""
     expected: Seat | None = None
     """Who should have been the obliged player; None when nobody can say."""
+    is_belated: bool = False
+    """Whether only a later correction made it the deal after a deferred bayd: nobody knew when it was dealt."""
     calls: tuple[Said, ...] = ()
     """All calls."""
     shown: Card | None = None

@@ -4,13 +4,16 @@ import pytest
 
 from kozyr.engine.acts import Called
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.game import Report
 from kozyr.engine.games.debertz import auction
 from kozyr.engine.games.debertz.auction import Auction
 from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.session import Session
 
-from .sitting import E, N, S, W, sit
+from .sitting import E, N, S, W, acts, header, sit
 
 ROUND_ONE = "S:pass W:pass N:pass E:pass"
 ROUND_TWO = "S:pass W:pass N:pass"
@@ -189,6 +192,23 @@ def test_6_2_2_call_after_a_deferred_bayd_is_out_of_turn() -> None:
     sat = sit(*TIE, "dealt E 7D", "S:play")
     assert [(row[0], row[4]) for row in sat.found] == [("call-out-of-turn", "D-2")]
     assert sat.row.contract == "D"
+
+
+def test_6_2_2_deal_whose_bayd_was_made_a_deferred_one_by_a_later_correction_keeps_its_auction() -> None:
+    begun = [*acts("dealt E 9H", "S:play", "tally SN:82/4 WE:80/4", "dealt S 7D")]
+
+    def corrected(*later: str) -> Report:
+        entries = (Entry(at, at, Source.TOUCH, act) for at, act in enumerate((*begun, *acts(*later)), start=1))
+        correction = Entry(100, 100, Source.JUDGE, acts("tally SN:81/4 WE:81/4")[0], replaces=4)
+        return Session(GAME, header(), (*entries, correction)).report()
+
+    own = corrected("W:pass N:pass E:pass S:pass", "W:S", "W:AS N:7S E:8S S:9S", "S:AC W:8C")
+    assert (own.deals[-1].contract, own.deals[-1].declarer, own.irregularities) == ("S", W, ())
+    assert [doubt.what for doubt in own.doubts] == ["dealer-out-of-order"]
+    scored = corrected("W:pass N:pass E:pass S:pass", "W:S", "tally SN:100/5 WE:62/3")
+    assert dict(scored.deals[-1].score) == {"SN": 100 + 62 + 81, "WE": 0}, "the deferred points go to who won the next"
+    foreseen = corrected("W:AC N:8C E:9C S:10C")
+    assert (foreseen.deals[-1].contract, foreseen.deals[-1].declarer, foreseen.irregularities) == ("D", S, ())
 
 
 def test_6_2_2_3_wrong_obliged_player_after_a_deferred_bayd_is_noted() -> None:
