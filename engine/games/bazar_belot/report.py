@@ -1,6 +1,7 @@
 """The report of a log: the match table, findings, rulings and what is in doubt."""
 
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
+from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.outcome import outcome_of
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
@@ -32,6 +33,7 @@ def _row(table: Table, deal: Deal, total: tuple[tuple[str, int], ...]) -> DealRo
         lines=result.lines if result else (),
         finished=result is not None,
         capo=bool(deal.contract and deal.contract.bid.capo),
+        annulled=any(one.remedy is Remedy.ANNUL and one.law not in OF_THE_MATCH for one in deal.in_force),
     )
 
 

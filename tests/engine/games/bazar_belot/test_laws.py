@@ -330,6 +330,7 @@ def test_b17_late_arrival_is_ruled_before_the_first_deal() -> None:
     assert [row.law for row in table.then("dealt E").report.rulings] == ["B-17"]
     annulled = sit(*HEARTS, "tally 150 12 7 1").rule("B-17", E, None, remedy="annul")
     assert (annulled.report.annulled, annulled.score) == (True, {"SN": 29, "WE": 1}), "the match, not the deal"
+    assert annulled.report.deals[0].annulled is False
 
 
 def test_b18_spectators_are_ruled_by_hand() -> None:
@@ -340,6 +341,8 @@ def test_b18_spectators_are_ruled_by_hand() -> None:
 def test_b19_anything_else() -> None:
     table = sit(*HEARTS, "S:AC").rule("B-19", W, 7, "other", remedy="bayt")
     assert (table.score, table.deal.bayt) == ({"SN": 30, "WE": 0}, ("WE",))
+    annulled = sit(*HEARTS, "S:AC").rule("B-19", W, 7, "other", remedy="annul").report.deals[0]
+    assert (annulled.annulled, annulled.finished, dict(annulled.score)) == (True, True, {"SN": 0, "WE": 0})
     misdeal = sit("dealt E", Misdealt("nine cards", E))
     assert misdeal.found == [("misdeal", "E", 2, 2, "B-19")]
     assert (misdeal.score, misdeal.view().expectation.seat) == ({"SN": 0, "WE": 0}, S)
