@@ -7,22 +7,29 @@ import { keep, mark, part, put, show } from "./dom.js";
 export function drawContract(root, state, words) {
   const top = part(root, "bid");
   const chip = part(top, "chip-bid fit");
-  const text = state.contract ? words.call(state.contract) : words.word("phase", state.phase);
-  put(chip, text);
+  const leading = state.contract ? null : leadingBid(state);
+  const bid = state.contract ?? leading?.call;
+  put(chip, bid ? words.call(bid) : words.word("phase", state.phase));
   mark(root, {
     contract: state.contract ?? null, doubled: state.doubled ?? 1, trump: state.trump ?? null, phase: state.phase,
     declarer: state.declarer ?? null,
   });
-  mark(chip, { empty: !state.contract });
+  mark(chip, { empty: !bid, leading: leading?.call ?? null });
   const doubled = part(top, "doubled");
   put(doubled, state.doubled > 1 ? words.word("doubled", state.doubled) : "");
   show(doubled, state.doubled > 1);
   const who = part(root, "who");
-  const declarer = seatOf(state, state.declarer);
+  const declarer = seatOf(state, leading?.seat ?? state.declarer);
   put(part(who, "name fit"), declarer ? declarer.player || words.seat(declarer.seat) : "");
   show(who, Boolean(declarer));
   drawFacts(part(root, "facts"), state, words);
   drawShown(part(root, "shown"), state, words);
+}
+
+/** The highest bid while the auction goes on: the last one that stands. */
+function leadingBid(state) {
+  if (state.phase !== "auction" || state.contract) return null;
+  return (state.calls ?? []).findLast((call) => call.stands !== false && /^(\d|misere)/.test(call.call)) ?? null;
 }
 
 export function seatOf(state, seat) {
@@ -33,6 +40,7 @@ function drawFacts(facts, state, words) {
   const round = part(facts, "round");
   const number = state.trick?.number;
   const said = state.deal ? [words.say("overlay.deal", { deal: state.deal })] : [];
+  if (state.phase === "auction" && leadingBid(state)) said.push(words.word("phase", state.phase));
   if (number && state.phase === "play") said.push(words.say("overlay.trick", { number }));
   put(round, said.join(" · "));
   mark(round, { part: "round", deal: state.deal ?? 0 });
