@@ -27,7 +27,7 @@ def add_door_arguments(parser: argparse.ArgumentParser, prefix: str = "") -> Non
     """Adds them. ``prefix``: ``overlay-`` where a command has other options of these names."""
     add = parser.add_argument
     add(
-        f"--{prefix}port", dest="overlay_port", type=whole_from(0, 65535), default=PORT,
+        f"--{prefix}port", dest="overlay_port", type=whole_from(0, 65535), default=PORT, metavar="PORT",
         help="the pages' port, 0 for a free one (default: %(default)s)",
     )  # fmt: skip
     add(
@@ -38,7 +38,10 @@ def add_door_arguments(parser: argparse.ArgumentParser, prefix: str = "") -> Non
         "--delay", type=number_from(0, MOST_DELAY_S), default=0.0, metavar="SECONDS",
         help=f"show everything so much later, 0 to {MOST_DELAY_S}",
     )  # fmt: skip
-    add("--clients", type=whole_from(1, 5000), default=MOST_CLIENTS, help="listeners at most (default: %(default)s)")
+    add(
+        "--clients", type=whole_from(1, 5000), default=MOST_CLIENTS, metavar="N",
+        help="listeners at most (default: %(default)s)",
+    )  # fmt: skip
     add("--theme", type=Path, metavar="FILE.css", help="a style sheet of your own, read after ours")
     add("--text-files", type=Path, metavar="FOLDER", help="keep score.txt, contract.txt … there")
     add("--obs", metavar="HOST:PORT", help="change scenes in OBS (password: $KOZYR_OBS_PASSWORD)")
