@@ -42,7 +42,7 @@ class IndexLabel:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Printing:
     """A deck as it lies on the table."""
 
     deck: str
@@ -56,7 +56,7 @@ def scene(
     size_px: int = 416,
     split: str = "train",
     *,
-    look: Look | None = None,
+    look: Printing | None = None,
     pack: Sequence[Card] = DECK_52,
 ) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     """A square BGR picture and its labels; the same seed gives the same picture on the same installed packages.
@@ -71,7 +71,7 @@ def scene(
 
 
 def spread(
-    seed: int, look: Look, cards: Sequence[Card], places: Sequence[Place], size_px: int = 1280
+    seed: int, look: Printing, cards: Sequence[Card], places: Sequence[Place], size_px: int = 1280
 ) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     """A square picture of given cards at given places, as large as fits, and its labels; nothing else is laid out."""
     random = np.random.default_rng((seed, 4162))
@@ -99,7 +99,7 @@ def _judged(label: IndexLabel, blur_px: float) -> IndexLabel:
 class _Composer:
     """Lays one picture together: canvas, and for each pixel the number of the card seen there."""
 
-    def __init__(self, random: np.random.Generator, size: int, split: str, look: Look | None = None) -> None:
+    def __init__(self, random: np.random.Generator, size: int, split: str, look: Printing | None = None) -> None:
         self.random, self.size = random, size
         names = decks.deck_names(split)
         self.deck = decks.deck(names[int(random.integers(len(names)))])

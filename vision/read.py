@@ -4,6 +4,7 @@ The network is an ONNX file run by onnxruntime; it takes whitened crops and give
 cards and for "no index", and an embedding in which a particular deck can be learnt.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -75,7 +76,13 @@ class OnnxIndexReader:
         """
         self._settings = settings or ReadSettings()
         self._deck = deck
-        self._session = _session(weights or WEIGHTS, threads)
+        self._weights = weights or WEIGHTS
+        self._session = _session(self._weights, threads)
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the network's file by its content."""
+        return hashlib.sha256(self._weights.read_bytes()).hexdigest()[:16]
 
     def read(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[IndexReading, ...]:
         """A reading for each box, in the same order; boxes come back turned upright."""

@@ -1,0 +1,178 @@
+"""A learnt deck: what its indices look like to the reader, and how that puts the reader's probabilities right.
+
+A deck is learnt without training: each index is kept as a small picture, varied as a camera varies it, and the mean of
+what the reader makes of it is the card's prototype. How far the variations stray is the spread, the same for all cards.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.engine.cards import DECK_52, Card
+from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, INDEX_FILL, cut_upright
+from kozyr.vision.types import Image, IndexBox
+
+PATCH_TIMES: Final = 2
+"""An index is kept in so many times the pixels of a crop."""
+PATCH_SCALE: Final = 1.4
+"""And with so much wider margins, so that it can be shifted and turned."""
+VARIATIONS: Final = 12
+"""Crops made of each kept index, the plain one included."""
+_IN_PATCH: Final = IndexBox(
+    (CROP_WIDTH_PX * PATCH_TIMES / 2, CROP_HEIGHT_PX * PATCH_TIMES / 2),
+    0.0, CROP_HEIGHT_PX * PATCH_TIMES * INDEX_FILL / PATCH_SCALE, 0.0, 1.0,
+)  # fmt: skip
+"""Where the index stands in its patch; a box without width is cut by its height."""
+_ROUNDS: Final = 3
+_PLACES: Final = {card: place for place, card in enumerate(DECK_52)}
+_NO_INDEX: Final = len(DECK_52)
+
+
+class Embeds(Protocol):
+    """What turns crops into embeddings: the index reader."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the network; prototypes of another network are of no use to it."""
+        ...
+
+    def embed(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Unit-length embeddings (n, 128) of crops (n, 48, 32, 3)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WeighSettings:
+    """How prototypes and probabilities are combined; fitted on rendered indices of the validation decks only."""
+
+    reader: float = 0.87
+    """Power of the reader's probability."""
+    prototype: float = 0.07
+    """Power of the likelihood of the embedding, exp(-distance²)."""
+    unlike: float = 60.0
+    """Squared distance at which a card that the deck does not have is as likely."""
+    nothing: float = -2.0
+    """Added to the logarithm of "no index"."""
+    shrink: float = 0.2
+    """Share of the mean variance added to every direction of the spread."""
+    least: float = 1e-5
+    """Least probability of the reader that is believed."""
+
+
+FITTED: Final = WeighSettings()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearntDeck:
+    """The prototypes of one deck."""
+
+    name: str
+    """As its owner calls it."""
+    pack: tuple[Card, ...]
+    """The cards it has."""
+    taught: tuple[Card, ...]
+    """Whose index each patch shows."""
+    patches: NDArray[np.uint8]
+    """The kept indices, BGR, shape (len(taught), 96, 64, 3)."""
+    reader: str
+    """Fingerprint of the reader that made the prototypes."""
+    prototypes: NDArray[np.float32]
+    """Mean embedding of each card of ``pack``, shape (len(pack), 128)."""
+    whitening: NDArray[np.float32]
+    """Turns a difference of embeddings so that its squared length is the distance, shape (128, 128)."""
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards it has."""
+        return frozenset(self.pack)
+
+    def distances(self, embeddings: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Squared distances of embeddings (n, 128) from the prototypes, shape (n, len(pack))."""
+        seen, known = embeddings @ self.whitening, self.prototypes @ self.whitening
+        return np.asarray(((seen[:, None] - known[None]) ** 2).sum(axis=2), np.float64)
+
+    def weigh(
+        self, chances: NDArray[np.float64], embeddings: NDArray[np.float32], settings: WeighSettings = FITTED
+    ) -> NDArray[np.float64]:
+        """Probabilities (n, 53) of the reader put right, from its embeddings (n, 128) of the same crops."""
+        weights = settings.reader * np.log(np.maximum(chances, settings.least))
+        likely = np.full(chances.shape, -settings.prototype * settings.unlike)
+        likely[:, _NO_INDEX] += settings.nothing
+        likely[:, [_PLACES[card] for card in self.pack]] = -settings.prototype * self.distances(embeddings)
+        weights += likely
+        weights = np.exp(weights - weights.max(axis=1, keepdims=True))
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
+
+
+def patch(image: Image, box: IndexBox) -> Image:
+    """The picture of an upright index as it is kept, BGR, shape (96, 64, 3)."""
+    return cut_upright(image, box, scale=PATCH_SCALE, times=PATCH_TIMES)
+
+
+def plain_crop(kept: Image) -> Image:
+    """The crop of an index, (48, 32, 3), from its patch."""
+    return cut_upright(kept, _IN_PATCH)
+
+
+def learn_patches(
+    name: str, pack: Sequence[Card], taught: Sequence[Card], patches: NDArray[np.uint8], reader: Embeds
+) -> LearntDeck:
+    """The deck whose indices the patches show; each card of the pack needs one. The same patches give the same deck."""
+    random = np.random.default_rng(20_136)
+    crops = np.concatenate([_varied(random, one) for one in patches])
+    embeddings = reader.embed(crops).reshape(len(patches), VARIATIONS, -1).astype(np.float64)
+    owners = np.array([_PLACES[card] for card in taught])
+    means, strays = [], []
+    for card in pack:
+        own = embeddings[owners == _PLACES[card]].reshape(-1, embeddings.shape[2])
+        mean = _robust_mean(own)
+        means.append(mean)
+        strays.append(own - mean)
+    return LearntDeck(
+        name, tuple(pack), tuple(taught), np.asarray(patches, np.uint8), reader.fingerprint,
+        np.asarray(means, np.float32), _whitening(np.concatenate(strays), FITTED.shrink),
+    )  # fmt: skip
+
+
+def _robust_mean(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The geometric median: a crop gone wrong does not move it."""
+    mean = vectors.mean(axis=0)
+    for _ in range(_ROUNDS):
+        weight = 1 / np.maximum(np.linalg.norm(vectors - mean, axis=1), 0.05)
+        mean = (vectors * weight[:, None]).sum(axis=0) / weight.sum()
+    return np.asarray(mean, np.float64)
+
+
+def _whitening(strays: NDArray[np.float64], shrink: float) -> NDArray[np.float32]:
+    spread = strays.T @ strays / len(strays)
+    spread += shrink * np.trace(spread) / len(spread) * np.eye(len(spread))
+    return np.asarray(np.linalg.cholesky(np.linalg.inv(spread)), np.float32)
+
+
+def _varied(random: np.random.Generator, kept: Image) -> NDArray[np.uint8]:
+    """Crops of one patch as a detector and a cheap camera give them, shape (VARIATIONS, 48, 32, 3)."""
+    crops = [plain_crop(kept)]
+    for _ in range(VARIATIONS - 1):
+        x, y = np.array(_IN_PATCH.centre_px) + random.normal(0, 0.035, 2) * _IN_PATCH.height_px
+        moved = replace(_IN_PATCH, centre_px=(float(x), float(y)), angle_deg=float(random.normal(0, 3)))
+        crops.append(_worn(random, cut_upright(kept, moved, scale=float(np.exp(random.normal(0, 0.07))))))
+    return np.stack(crops)
+
+
+def _worn(random: np.random.Generator, crop: Image) -> Image:
+    """The crop from farther away, blurred, in another light, with grain."""
+    pixels = crop.astype(np.float32)
+    if random.random() < 0.6:
+        share = random.uniform(0.25, 0.8)
+        small = cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        pixels = np.asarray(cv2.resize(small, (CROP_WIDTH_PX, CROP_HEIGHT_PX)), np.float32)
+    if random.random() < 0.5:
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), random.uniform(0.4, 1.5)), np.float32)
+    light = np.exp(random.normal(-0.1, 0.3) + random.normal(0, 0.06, 3))
+    lit = (pixels * light - 110) * random.uniform(0.7, 1.15) + 110 + random.uniform(-5, 15)
+    grain = random.normal(0, abs(random.normal(0, 5)), lit.shape)
+    return np.clip(lit + grain, 0, 255).astype(np.uint8)
