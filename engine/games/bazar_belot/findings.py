@@ -2,12 +2,12 @@
 
 from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
+from kozyr.engine.docket import Place, irregularity, revoke_of
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.state import Deal
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.legality import Proof
-from kozyr.engine.rulings import Place, irregularity, revoke_of
 from kozyr.engine.seats import Seat
 
 REVOKE_ROW = "B-10"

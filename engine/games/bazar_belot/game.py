@@ -47,7 +47,7 @@ from kozyr.engine.laws import Law, Offence
 from kozyr.engine.options import flattened
 from kozyr.engine.possible import check_cards, check_tally, written_hands
 from kozyr.engine.rulebook import Rule
-from kozyr.engine.rulings import Docket, check_names, concerns, ruled
+from kozyr.engine.rulings import check_names, deal_judged, ruled
 from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
@@ -176,10 +176,7 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)
-    before = current
-    if act.committed is not None:
-        deals = (current, *reversed(state.past))
-        before = next((deal for deal in deals if concerns(deal, act.committed)), current)
+    before = deal_judged(current, state.past, act)
     after = _recorded(state.table, before, seq, act)
     facts = _facts(before, after, seq)
     if before is current:
@@ -196,8 +193,7 @@ def _recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
 def _replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
     again = _begun(table, deal.number, deal.seq, deal.dealt)
-    docket = deal.docket
-    again = again._replace(docket=Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept))
+    again = again._replace(docket=deal.docket.before_replay)
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = _recorded(table, again, seq, act)

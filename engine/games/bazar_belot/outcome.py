@@ -6,6 +6,7 @@ All consequences of rulings for the score are executed here and nowhere else.
 from dataclasses import replace
 
 from kozyr.engine.cards import DECK_32
+from kozyr.engine.docket import Ruling
 from kozyr.engine.facts import ScoreLine
 from kozyr.engine.games.bazar_belot.claims import may_fail
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
@@ -13,7 +14,6 @@ from kozyr.engine.games.bazar_belot.score import Contract, Result, Taken, scored
 from kozyr.engine.games.bazar_belot.standing import announced_of, counted
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, Outcome, Table
 from kozyr.engine.laws import Remedy
-from kozyr.engine.rulings import Ruling
 
 TRICKS = 8
 """Tricks of a deal."""

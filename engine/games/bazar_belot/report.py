@@ -1,12 +1,12 @@
 """The report of a log: the match table, findings, rulings and what is in doubt."""
 
+from kozyr.engine.docket import Ruling
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.outcome import outcome_of
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
-from kozyr.engine.rulings import Ruling
 from kozyr.engine.view import DealRow
 
 

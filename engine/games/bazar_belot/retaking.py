@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from kozyr.engine import cardplay
 from kozyr.engine.cardplay import CardPlay, Laid
+from kozyr.engine.docket import Ruling
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.findings import with_play
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
 from kozyr.engine.laws import Offence
-from kozyr.engine.rulings import Ruling
 
 
 def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:

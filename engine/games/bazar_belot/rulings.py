@@ -9,13 +9,13 @@ from typing import Final
 
 from kozyr.engine.acts import Ruled
 from kozyr.engine.cardplay import Aside, trick_of
+from kozyr.engine.docket import Docket, Ruling
 from kozyr.engine.games.bazar_belot.findings import found
 from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.play import HAND
 from kozyr.engine.games.bazar_belot.retaking import taken_back
 from kozyr.engine.games.bazar_belot.state import Deal, Table
 from kozyr.engine.laws import Law, Offence, Remedy
-from kozyr.engine.rulings import Docket, Ruling
 
 _ROWS: Final[Mapping[Offence, str]] = {
     offence: law.row for law in reversed(tuple(LAWS.values())) for offence in law.offences

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
 from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card
+from kozyr.engine.docket import Docket, Ruling
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.auction import Auction
 from kozyr.engine.games.bazar_belot.melds import Meld
 from kozyr.engine.games.bazar_belot.play import BelotConduct, Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
-from kozyr.engine.rulings import Docket, Ruling
 from kozyr.engine.seats import Seat, Seating
 
 

@@ -28,7 +28,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     if deal.contract is None and act.seat is first_leader(table, deal):
         deal = ended_silently(table, deal, seq)
     play, seat, card = deal.play, act.seat, act.card
-    if card in play.played and cardplay.is_confirmed(play, seat, card, _out_of_turn(deal)):
+    if card in play.played and cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn):
         return deal
     conduct = conduct_of(table, deal)
     if conduct is not None and seat in play.may_change and seat is not play.turn and card not in play.played:
@@ -58,10 +58,6 @@ def judged(table: Table, deal: Deal) -> Deal:
     return deal
 
 
-def _out_of_turn(deal: Deal) -> list[int]:
-    return [one.committed for one in deal.findings if one.offence is Offence.OUT_OF_TURN]
-
-
 def _another_card(deal: Deal, conduct: BelotConduct, seq: int, act: Played) -> Deal:
     """An opponent who played after a revoke that was taken back plays another card instead of his (4.3.3)."""
     play = cardplay.another_card(deal.play, act.seat)
@@ -74,21 +70,15 @@ def _another_card(deal: Deal, conduct: BelotConduct, seq: int, act: Played) -> D
 
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn becomes a penalty card; the turn stays where it was (4.3.1)."""
-    play = cardplay.laid_aside(deal.play, seq, seat, card, unread_lies=_unread_lies(deal))
+    play = cardplay.laid_aside(
+        deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.trick_number)
+    )
     known = () if card is None else (card,)
     before = deal._replace(play=deal.play._replace(is_unsure=play.is_unsure, has_strayed=play.has_strayed))
     deal = found(before, "B-7", Offence.OUT_OF_TURN, seat, (seq, seq), certain=not play.is_unsure, cards=known)
     new = len(play.aside) > len(deal.play.aside)
     deal = with_play(deal, play)
     return seen_elsewhere(deal, seq, seat, card) if new and card in deal.declared_cards and card else deal
-
-
-def _unread_lies(deal: Deal) -> bool:
-    """Whether an unread card lies there from out of turn: nobody can say whether it has become the due play."""
-    return any(
-        one.offence is Offence.OUT_OF_TURN and not one.cards and one.trick == (deal.trick_number or None)
-        for one in deal.findings
-    )
 
 
 def _to_trick(deal: Deal, conduct: BelotConduct, seq: int, seat: Seat, card: Card | None) -> Deal:

@@ -6,11 +6,11 @@ from typing import Final
 
 from kozyr.engine import cardplay
 from kozyr.engine.acts import Ruled
+from kozyr.engine.docket import Docket, Place, Ruling, irregularity
 from kozyr.engine.games.debertz.findings import row_of_revoke, with_finding, with_play
 from kozyr.engine.games.debertz.laws import ANYTHING_ELSE, LAWS
 from kozyr.engine.games.debertz.state import Deal, Table
 from kozyr.engine.laws import Law, Offence, Remedy
-from kozyr.engine.rulings import Docket, Place, Ruling, irregularity
 
 _ROWS: Final[Mapping[Offence, str]] = {
     offence: law.row for law in reversed(tuple(LAWS.values())) for offence in law.offences

@@ -30,7 +30,6 @@ from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.state import Deal, Stop, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.possible import check_cards, check_seat, check_tally
-from kozyr.engine.rulings import Docket
 from kozyr.engine.seats import Seat
 
 
@@ -59,11 +58,9 @@ def recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
 
 def replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
-    docket = deal.docket
     auction = bidding.auction_of(table, deal.dealt.obliged or deal.expected, _followed(deal))
     again = Deal(deal.number, deal.seq, deal.dealt, deal.hands, auction, deal.follows, deal.expected, deal.is_belated)
-    kept = Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept)
-    again = again._replace(docket=kept)
+    again = again._replace(docket=deal.docket.before_replay)
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = recorded(table, again, seq, act)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from kozyr.engine.cardplay import CardPlay
 from kozyr.engine.cards import Card
+from kozyr.engine.docket import Place, irregularity, revoke_of
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.debertz.laws import LAWS, citation, proposed
 from kozyr.engine.games.debertz.play import is_overtrump_duty
@@ -12,7 +13,6 @@ from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.games.debertz.state import Deal, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.legality import Proof
-from kozyr.engine.rulings import Place, irregularity, revoke_of
 from kozyr.engine.seats import Seat
 
 

@@ -153,10 +153,7 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)
-    before = current
-    if act.committed is not None:
-        deals = (current, *reversed(state.past))
-        before = next((deal for deal in deals if rulings.concerns(deal, act.committed)), current)
+    before = rulings.deal_judged(current, state.past, act)
     after = recorded(state.table, before, seq, act)
     if before is current:
         now = state._replace(deal=after._replace(acts=()), acts=after.acts)

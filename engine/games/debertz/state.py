@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
 from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card, Suit
+from kozyr.engine.docket import Docket
 from kozyr.engine.games.debertz.auction import Auction
 from kozyr.engine.games.debertz.combinations import Combination
 from kozyr.engine.games.debertz.match import Course, Meetings, with_deal
@@ -14,7 +15,6 @@ from kozyr.engine.games.debertz.play import Conduct
 from kozyr.engine.games.debertz.rules import Edition, Rules
 from kozyr.engine.games.debertz.score import Finished
 from kozyr.engine.games.debertz.timeouts import Timeouts
-from kozyr.engine.rulings import Docket
 from kozyr.engine.seats import Seat, Seating
 
 

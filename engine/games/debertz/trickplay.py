@@ -22,7 +22,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
     """
     seat, card, play = act.seat, act.card, deal.play
-    if card is not None and card in play.played and cardplay.is_confirmed(play, seat, card, _out_of_turn(deal)):
+    if card is not None and card in play.played and cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn):
         return deal
     if seat in play.may_change and seat is not play.turn and card not in play.played:
         changed = cardplay.another_card(play, seat)
@@ -62,10 +62,6 @@ def judged(table: Table, deal: Deal) -> Deal:
     return deal
 
 
-def _out_of_turn(deal: Deal) -> tuple[int, ...]:
-    return tuple(one.committed for one in deal.docket.findings if one.offence is Offence.OUT_OF_TURN)
-
-
 def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     way = deal.conduct
     if way is None:
@@ -84,19 +80,13 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
 
 def _laid_aside(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn lies aside, face-up; the turn stays where it was (D-1)."""
-    play = cardplay.laid_aside(deal.play, seq, seat, card, unread_lies=_unread_lies(deal))
+    play = cardplay.laid_aside(
+        deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.play.trick_number)
+    )
     deal = with_play(table, deal, play)
     cards = () if card is None else (card,)
     deal = found(table, deal, "D-1", Offence.OUT_OF_TURN, seat, (seq, seq), certain=not play.is_unsure, cards=cards)
     return seen_elsewhere(table, deal, seq, seat, card) if card is not None and card in deal.declared_cards else deal
-
-
-def _unread_lies(deal: Deal) -> bool:
-    """Whether an unread card lies there from out of turn: nobody can say whether it has become the due play."""
-    number = deal.play.trick_number or None
-    return any(
-        one.offence is Offence.OUT_OF_TURN and not one.cards and one.trick == number for one in deal.docket.findings
-    )
 
 
 def exposed(table: Table, deal: Deal, seq: int, act: Exposed) -> Deal:

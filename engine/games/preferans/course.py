@@ -30,7 +30,7 @@ from kozyr.engine.games.preferans.sheet import lines
 from kozyr.engine.games.preferans.state import Deal, Table, Waiting
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.possible import check_cards, check_seat, check_tally
-from kozyr.engine.rulings import Docket, ruled
+from kozyr.engine.rulings import ruled
 from kozyr.engine.seats import Seat
 
 
@@ -55,9 +55,8 @@ def recorded(table: Table, deal: Deal, seq: int, act: Ruled) -> Deal:
 
 def replayed(table: Table, deal: Deal) -> Deal:
     """The deal folded again from its acts: its forced entries stand, its overruled rulings have no effect."""
-    docket = deal.docket
     again = begun(table, deal.number, deal.seq, deal.dealt, deal.before, deal.auction.lowest)
-    again = again._replace(docket=Docket(forced=docket.forced, overruled=docket.overruled, kept=docket.kept))
+    again = again._replace(docket=deal.docket.before_replay)
     for seq, act in deal.acts:
         if isinstance(act, Ruled):
             again = recorded(table, again, seq, act)

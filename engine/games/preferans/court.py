@@ -10,6 +10,7 @@ from typing import Final
 from kozyr.engine import cardplay
 from kozyr.engine.acts import Decision, Ruled
 from kozyr.engine.cardplay import Aside, trick_of
+from kozyr.engine.docket import Docket, Ruling
 from kozyr.engine.games.preferans.findings import (
     Price,
     found,
@@ -22,7 +23,6 @@ from kozyr.engine.games.preferans.findings import (
 from kozyr.engine.games.preferans.laws import LAWS, MISDEAL, OFF_SUIT, OLD_TRICK, SLOW_PLAY, TWELVE_CARDS, UNPRICED
 from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.laws import Law, Offence, Remedy
-from kozyr.engine.rulings import Docket, Ruling
 from kozyr.engine.seats import Seat
 
 OLD_TRICK_POINTS: Final = 2

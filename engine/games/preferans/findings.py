@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from kozyr.engine.cardplay import CardPlay, is_full
 from kozyr.engine.cards import Card
+from kozyr.engine.docket import Place, irregularity, revoke_of
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.preferans.laws import BY_DECLARER, BY_DEFENDER, IN_RASPASY, LAWS, UNPRICED
 from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.laws import Citation, Offence, Remedy
 from kozyr.engine.legality import Proof
-from kozyr.engine.rulings import Place, irregularity, revoke_of
 from kozyr.engine.seats import Seat
 
 MOUNTAIN = "mountain"

@@ -16,7 +16,7 @@ from kozyr.engine.laws import Law
 from kozyr.engine.options import flattened
 from kozyr.engine.possible import check_seat
 from kozyr.engine.rulebook import Rule
-from kozyr.engine.rulings import check_names, concerns
+from kozyr.engine.rulings import check_names, deal_judged
 from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
@@ -122,10 +122,7 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)
-    before = current
-    if act.committed is not None:
-        deals = (current, *reversed(state.past))
-        before = next((deal for deal in deals if concerns(deal, act.committed)), current)
+    before = deal_judged(current, state.past, act)
     after = course.recorded(state.table, before, seq, act)
     facts = course.facts(state.table, before, after, seq)
     if before is current:

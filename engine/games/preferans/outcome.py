@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kozyr.engine.acts import Tallied
 from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.docket import Ruling
 from kozyr.engine.games.preferans import claims, raspasy, score
 from kozyr.engine.games.preferans.defence import settled
 from kozyr.engine.games.preferans.findings import MOUNTAIN
@@ -25,7 +26,6 @@ from kozyr.engine.games.preferans.state import (
     Table,
 )
 from kozyr.engine.laws import Remedy
-from kozyr.engine.rulings import Ruling
 from kozyr.engine.seats import Seat
 
 Tricks = tuple[tuple[Seat, int], ...]

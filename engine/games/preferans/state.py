@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
 from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card
+from kozyr.engine.docket import Docket
 from kozyr.engine.games.preferans.auction import Auction, Bid
 from kozyr.engine.games.preferans.defence import Defence
 from kozyr.engine.games.preferans.play import PreferansConduct
@@ -16,7 +17,6 @@ from kozyr.engine.games.preferans.score import Ending, Outcome
 from kozyr.engine.games.preferans.score import Table as Players
 from kozyr.engine.games.preferans.sheet import Changes, Sheet
 from kozyr.engine.laws import Remedy
-from kozyr.engine.rulings import Docket
 from kozyr.engine.seats import Seat, Seating
 
 

@@ -28,7 +28,8 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     deal = _gone_on(table, deal, seq)
     play, seat, card = deal.play, act.seat, act.card
     if card in play.played and (
-        cardplay.is_confirmed(play, seat, card, _out_of_turn(deal)) or (seat is deal.sitting and card in deal.talon)
+        cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn)
+        or (seat is deal.sitting and card in deal.talon)
     ):
         return deal
     conduct = deal.conduct
@@ -93,10 +94,6 @@ def _check_possible(deal: Deal, seat: Seat, card: Card | None) -> None:
     cardplay.check_possible(deal.play, seat, card, hand=hand, written=written(deal))
 
 
-def _out_of_turn(deal: Deal) -> list[int]:
-    return [one.committed for one in deal.docket.findings if one.offence is Offence.OUT_OF_TURN]
-
-
 def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     """Who played after a card that was taken back plays another one instead of his."""
     play = cardplay.another_card(deal.play, act.seat)
@@ -109,20 +106,14 @@ def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
 
 def _laid_aside(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn lies there, face-up; the turn stays where it was."""
-    play = cardplay.laid_aside(deal.play, seq, seat, card, unread_lies=_unread_lies(deal))
+    play = cardplay.laid_aside(
+        deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.trick_number)
+    )
     known = () if card is None else (card,)
     certain = not play.is_unsure and deal.conduct is not None
     before = deal._replace(play=deal.play._replace(is_unsure=play.is_unsure, has_strayed=play.has_strayed))
     deal = found(before, UNPRICED, Offence.OUT_OF_TURN, seat, (seq, seq), certain=certain, cards=known)
     return with_play(table, deal, play)
-
-
-def _unread_lies(deal: Deal) -> bool:
-    """Whether an unread card lies there from out of turn: nobody can say whether it has become the due play."""
-    return any(
-        one.offence is Offence.OUT_OF_TURN and not one.cards and one.trick == (deal.trick_number or None)
-        for one in deal.docket.findings
-    )
 
 
 def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
