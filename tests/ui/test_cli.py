@@ -320,7 +320,7 @@ def test_table_begins_with_the_names_that_were_given(tmp_path: Path, monkeypatch
     monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
     monkeypatch.setattr("kozyr.ui.tablet.app.run_table", lambda **options: shown.update(options))
     assert main(["table", "--player", "S=Оля", "--player", "E=Ira"]) == 0
-    assert shown["names"] == {"S": "Оля", "E": "Ira"}
+    assert shown["desk"].names == {"S": "Оля", "E": "Ira"}
 
 
 def test_table_goes_on_with_the_match_that_was_just_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,15 +329,21 @@ def test_table_goes_on_with_the_match_that_was_just_left(tmp_path: Path, monkeyp
     monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
     monkeypatch.setattr("kozyr.ui.tablet.app.run_table", lambda **options: window.update(options))
     assert main(["table"]) == 0
+    from kozyr.ui.new_match import Plan, header_of
     from kozyr.ui.tablet.screens.start import NewMatch
 
-    begun = window["begin"](NewMatch(tuple((seat, seat.value) for seat in Seat), Seat.S))
-    standing = window["left"]()
-    assert standing is not None
+    desk = window["desk"]
+    header = header_of(Plan(), {})
+    begun = desk.begin(NewMatch(header, Seat.S))
+    desk.left()
+    (standing,) = desk.standings()
     assert standing.deal == 1
-    again = window["resume"]()
+    again = desk.resume(standing.path)
     assert again.session.entries == begun.session.entries
-    window["begin"](NewMatch(begun.session.header.players, Seat.N))
-    later = window["resume"]()
+    desk.begin(NewMatch(header, Seat.N))
+    desk.left()
+    newest, older = desk.standings()
+    assert older == standing
+    later = desk.resume(newest.path)
     assert later.session.entries[0].act.dealer is Seat.N
     window["stopped"]()

@@ -1,32 +1,38 @@
 """``kozyr table``: the table app, by touch, with or without a camera."""
 
 import argparse
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.engine.errors import KozyrError
-from kozyr.engine.games.registry import game_named
-from kozyr.engine.table.session import fold
-from kozyr.engine.table.store import check_whole, read_log_file
-from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players
+from kozyr.engine.table.store import check_whole
+from kozyr.ui.camera_check import CameraCheck, Look, calibration_file, cameras_found
+from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players, plan_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside, refuse_early
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.live import LiveTable
+from kozyr.ui.logbook import Standing, bring_in, new_log, newest, standing, standings
+from kozyr.ui.new_match import USUAL, Plan, checked
 from kozyr.ui.opened_late import OpenedLate
 from kozyr.ui.overlay.service import OverlayThread
+from kozyr.ui.preferences import Remembered
 from kozyr.ui.runner import crop_folder
 from kozyr.ui.settings import data_folder
 from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.model import TableModel
+from kozyr.vision.calibrate import Calibration
 from kozyr.vision.detect import BACKENDS
+from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.sources import open_source
 
-Standing = tuple[int, tuple[tuple[str, int], ...]]
-"""(deal, score) of a match that can go on."""
+if TYPE_CHECKING:
+    from kozyr.ui.tablet.screens.start import NewMatch
+
+MOST_STANDINGS: Final = 8
+"""Matches offered to go on with."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Opens the window; returns when it is closed."""
-    speak(options.lang)
+    shell_language(options.lang)
     size = _size(options.size)
     _check_pin(options.pin)
     refuse_early(options)
@@ -61,6 +67,11 @@ def run(options: argparse.Namespace) -> int:
         raise KozyrError("there is no display; connect one, or use kozyr watch, which needs none")
     TableShell(options).run(size)
     return 0
+
+
+def shell_language(chosen: str | None) -> None:
+    """The language asked for, else the one that was chosen on the screen, else the system's."""
+    speak(chosen or Remembered(data_folder() / "settings.json").now.language)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -84,6 +95,7 @@ class TableShell:
         self._app: Any = None
         self._last: Path | None = None
         self._overlay: OverlayThread | None = None
+        self._remembered = Remembered(data_folder() / "settings.json")
         if options.camera:
             # Tell about a missing camera or network before a window opens.
             open_source(options.camera).close()
@@ -91,69 +103,86 @@ class TableShell:
 
     def run(self, size: tuple[int, int]) -> None:
         """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
-        last = self.last_log()
-        state = None if last is None else _where_it_stands(last)
-        if last is not None and state is None and self._options.log is not None:
-            raise KozyrError(f"{last} holds no match to go on with; name a new file to begin one")
+        named = self._named()
+        if named is not None and standing(named) is None:
+            raise KozyrError(f"{named} holds no match to go on with; name a new file to begin one")
         self._overlay = overlay_beside(self._options)
         try:
-            self.show(size, state)
+            self.show(size)
         finally:
             if self._overlay is not None:
                 self._overlay.close()
 
-    def show(self, size: tuple[int, int], state: Standing | None) -> None:
-        """The window; ``state``: (deal, score) of the match that may be gone on with."""
+    def show(self, size: tuple[int, int]) -> None:
+        """The window."""
         from kozyr.ui.tablet.app import run_table
-        from kozyr.ui.tablet.screens.start import Beginning, NewMatch, Resumable
 
-        def begin(match: NewMatch) -> TableModel:
-            self._close()
-            header = replace(header_from(self._options), players=match.players)
-            model = self._opened(LiveTable.create(self._new_log(), header, **self._surroundings()))
-            model.begin_deal(match.dealer)
-            return model
-
-        def resume() -> TableModel:
-            self._close()
-            return self._opened(LiveTable.resume(self.last_log() or self._new_log(), **self._surroundings()))
-
-        def left() -> Resumable | None:
-            self._close()
-            last = self.last_log()
-            standing = None if last is None else _where_it_stands(last)
-            return Resumable(*standing) if standing else None
-
-        resumable = Resumable(*state) if state else None
-        new = header_from(self._options)
-        begins = Beginning(new.seating.seats, game_named(new.game).judge_deals)
         run_table(
-            begin=begin, resume=resume, resumable=resumable, names=named_players(self._options), begins=begins,
-            size_px=size, fullscreen=self._options.fullscreen, started=self._started, left=left, stopped=self._close,
+            desk=self.desk(), size_px=size, fullscreen=self._options.fullscreen, started=self._started,
+            stopped=self._close,
         )  # fmt: skip
 
-    def last_log(self) -> Path | None:
-        """The log to go on with: the one just left, else the one named, else the newest in the user's folder.
+    def desk(self) -> Any:
+        """What the start screen can do."""
+        from kozyr.ui.tablet.screens.start import Camera, StartDesk
+
+        names = dict(self._remembered.now.seated) | named_players(self._options)
+        camera = None if self._options.camera else Camera(cameras_found, self._look_through, self._calibrated)
+        return StartDesk(
+            self._begin, self._resume, self.standings, self._remembered, self._plan(), names,
+            lambda path: bring_in(path, _folder()), self._close, camera,
+        )  # fmt: skip
+
+    def _plan(self) -> Plan:
+        """As the options say; where they say nothing, as the last match was."""
+        options, kept = self._options, self._remembered.now
+        if any((options.game, options.variant, options.format, options.target, options.rule)):
+            return plan_from(options, named_players(options))
+        return checked(Plan(kept.game or USUAL, kept.variant or "", kept.form or "", kept.target, kept.rules))
+
+    def _begin(self, match: "NewMatch") -> TableModel:
+        self._close()
+        model = self._opened(LiveTable.create(self._new_log(), match.header, **self._surroundings()))
+        model.begin_deal(match.dealer)
+        return model
+
+    def _resume(self, path: Path) -> TableModel:
+        self._close()
+        return self._opened(LiveTable.resume(path, **self._surroundings()))
+
+    def standings(self) -> tuple[Standing, ...]:
+        """The matches that can go on: the one just left first, then the one named, then the newest.
 
         Raises KozyrError when the one named is damaged before its last line.
         """
-        if self._last is not None:
-            return self._last
-        if self._options.log is not None:
-            named = Path(self._options.log)
-            if named.exists():
-                check_whole(named)
-                return named
+        first = [path for path in (self._last, self._named()) if path is not None]
+        return standings(dict.fromkeys((*first, *newest(_folder()))), MOST_STANDINGS)
+
+    def _named(self) -> Path | None:
+        if self._options.log is None or not Path(self._options.log).exists():
             return None
-        return max(_folder().glob("*.kozyr.jsonl"), key=lambda path: path.stat().st_mtime, default=None)
+        check_whole(self._options.log)
+        return Path(self._options.log)
 
     def _new_log(self) -> Path:
         if self._options.log is not None and not self._options.log.exists():
             return Path(self._options.log)
-        began = f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}"
-        names = (began, *(f"{began}-{number}" for number in range(2, 100)))
-        files = [_folder() / f"{name}.kozyr.jsonl" for name in names]
-        return next((file for file in files if not file.exists()), files[0])
+        return new_log(_folder())
+
+    def _look_through(self, camera: str, tell: Callable[[Look], object]) -> Callable[[], object]:
+        """Watches a camera for the camera page until the function returned is called."""
+
+        def seen(look: Look) -> None:
+            if self._app is not None:
+                self._app.post(lambda: tell(look))
+
+        return CameraCheck(camera, calibration_file(data_folder(), camera), seen).stop
+
+    @staticmethod
+    def _calibrated(camera: str, calibration: Calibration) -> None:
+        file = calibration_file(data_folder(), camera)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        calibration.save(file)
 
     def _opened(self, table: LiveTable) -> TableModel:
         self._table, self._last = table, table.store.path
@@ -173,12 +202,29 @@ class TableShell:
     def _look(self) -> None:
         from kozyr.ui.tablet.live_picture import LivePicture
 
-        if self._options.camera and self._table is not None:
-            pipeline = open_pipeline(self._options, crop_folder(self._table.store.path))
-            camera = str(self._options.camera)
-            source = OpenedLate(lambda: open_source(camera))
+        camera = self._options.camera or self._remembered.now.camera
+        if camera and self._table is not None:
+            named = str(camera)
+            pipeline = self._pipeline(named, crop_folder(self._table.store.path))
+            if pipeline is None:
+                return
+            source = OpenedLate(lambda: open_source(named))
             show = LivePicture(self._app).show
             self._table.look(source, pipeline, self._app.post, show=show, ended=self._eyes_ended)
+
+    def _pipeline(self, camera: str, crops: Path) -> Pipeline | None:
+        """The eyes for a camera; of one that was chosen on the screen a fault is said there and the table goes on."""
+        options = argparse.Namespace(**vars(self._options))
+        kept = calibration_file(data_folder(), camera)
+        if options.calibration is None and kept.is_file():
+            options.calibration = kept
+        try:
+            return open_pipeline(options, crops)
+        except KozyrError as error:
+            if self._options.camera:
+                raise
+            self._failed(error)
+            return None
 
     def _eyes_ended(self, error: Exception | None) -> None:
         if error is not None:
@@ -204,20 +250,3 @@ def _folder() -> Path:
     folder = data_folder() / "logs"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def _where_it_stands(path: Path) -> Standing | None:
-    """(deal, score) of a log that can go on; None for one that cannot, or whose match is over."""
-    try:
-        check_whole(path)
-        read = read_log_file(path)
-        if read.header is None:
-            return None
-        game = game_named(read.header.game)
-        report = game.report(fold(game, read.header, read.entries).state)
-    except KozyrError:
-        return None
-    winner = report.meeting_winner if report.meeting else report.winner
-    if winner is not None or not report.deals:
-        return None
-    return report.deals[-1].deal, report.match_score or report.settlement

@@ -5,8 +5,7 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 """
 
 import contextlib
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,12 +16,14 @@ from kivy.config import Config
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import on_language
+from kozyr.ui.locale.text import language, on_language
+from kozyr.ui.preferences import Preferences
+from kozyr.ui.tablet.focus import KeyFocus
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.case import found
-from kozyr.ui.tablet.screens.start import Beginning, NewMatch, Resumable, StartScreen
+from kozyr.ui.tablet.screens.start import StartDesk, StartScreen, StartState, first_state
 from kozyr.ui.tablet.screens.table import TableScreen
+from kozyr.ui.tablet.sound import sounds
 from kozyr.ui.tablet.theme import register_fonts, theme
 from kozyr.ui.tablet.widgets import TapFilter
 
@@ -42,10 +43,8 @@ class PictureNotSaved(KozyrError, RuntimeError):
 class TableApp(App):
     """The window: a start screen, then the table, as often as wanted.
 
-    ``model``: the table to begin with, or None for the start screen. ``begin`` and ``resume`` make the model of a new
-    match and of the last one; ``begins`` says who sits at a new one.
-    ``left`` is called when a table is left for the start screen and says what may be gone
-    on with; ``stopped`` when the window closes.
+    ``model``: the table to begin with, or None for the start screen, which ``desk`` then serves. ``stopped`` is called
+    when the window closes. What people set (language, colours, text size) is remembered by the desk.
     """
 
     title = "Kozyr"
@@ -54,39 +53,54 @@ class TableApp(App):
         self,
         model: TableModel | None = None,
         *,
-        begin: Callable[[NewMatch], TableModel] | None = None,
-        resume: Callable[[], TableModel] | None = None,
-        resumable: Resumable | None = None,
-        names: Mapping[Seat, str] | None = None,
-        begins: Beginning | None = None,
-        left: Callable[[], Resumable | None] | None = None,
+        desk: StartDesk | None = None,
         stopped: Callable[[], object] = lambda: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.model = model
-        self._begin, self._resume, self._resumable, self._names = begin, resume, resumable, names
-        self._left, self._stopped, self._begins = left, stopped, begins
+        self.model, self.desk, self._stopped = model, desk, stopped
+        self._state: StartState | None = None
         self._screen: TableScreen | StartScreen | None = None
-        self._forget: tuple[Callable[[], None], ...] = ()
+        self._forget: tuple[Callable[[], object], ...] = ()
 
     def build(self) -> TapFilter:
         register_fonts()
+        if self.desk is not None:
+            wear(self.desk.remembered.now)
         self._root = TapFilter()
-        rebuild = Clock.create_trigger(lambda *_: self.rebuild(), 0)
-        stop = on_language(lambda _: rebuild())
-        for name in ("name", "t"):
-            theme.fbind(name, rebuild)
+        again = Clock.create_trigger(lambda *_: self.rebuild(), 0)
+
+        def changed(*_: object) -> None:
+            self._remember()
+            again()
 
         def resized(_: object, size_px: tuple[float, float]) -> None:
             theme.fit(*size_px)
-            rebuild()
+            again()
 
+        for name in ("name", "t"):
+            theme.fbind(name, changed)
         self._root.bind(size=resized)
-        self._forget = (stop, lambda: theme.funbind("name", rebuild), lambda: theme.funbind("t", rebuild))
+        focus = KeyFocus(self._root, EventLoop.window)
+        self._forget = (
+            on_language(changed), lambda: theme.funbind("name", changed), lambda: theme.funbind("t", changed),
+            focus.stop,
+        )  # fmt: skip
         theme.fit(*self._root.size)
         self.rebuild()
         return self._root
+
+    def _remember(self) -> None:
+        """What was set is set at the next start too; a disk that refuses it is said on the start screen."""
+        if self.desk is None:
+            return
+        kept = self.desk.remembered
+        found = {"language": language(), "theme": theme.name, "text": theme.text_size}
+        if {name: getattr(kept.now, name) for name in found} != found:
+            try:
+                kept.change(**found)
+            except KozyrError as error:
+                self.say(str(error))
 
     def post(self, do: Callable[[], object]) -> None:
         """Does something on the thread that draws, soon; from any thread. The order is kept."""
@@ -98,33 +112,33 @@ class TableApp(App):
         return self._screen
 
     def rebuild(self) -> None:
-        """Draws the screen anew: another language, other colours, another size."""
+        """Draws the screen anew: another language, other colours, another size. An open page stays as it is."""
+        shown = self._screen
+        if isinstance(shown, StartScreen) and self.model is None:
+            shown.redraw()
+        elif isinstance(shown, TableScreen) and shown.model is self.model and hasattr(shown, "relay"):
+            shown.relay()
+        else:
+            self._build_screen()
+
+    def _build_screen(self) -> None:
         tab = self._close()
         if self.model is not None:
-            self._screen = TableScreen(self.model, self._leave if self._begin else self.stop)
+            self._screen = TableScreen(self.model, self._leave if self.desk else self.stop)
             if tab:
                 self._screen.choose(tab)
         else:
-            self._screen = StartScreen(self._start, self._go_on, self._resumable, self._names, self._begins)
+            desk = self.desk or StartDesk(lambda match: None, lambda path: None)
+            self._state = self._state or first_state(desk)
+            self._screen = StartScreen(desk, self._open, self._state)
         self._root.add_widget(self._screen)
 
     def _close(self) -> str:
         shown, self._screen = self._screen, None
         self._root.clear_widgets()
-        if isinstance(shown, StartScreen):
-            self._names = shown.names
-        if not isinstance(shown, TableScreen):
-            return ""
-        shown.close()
-        return shown.tab if shown.model is self.model else ""
-
-    def _start(self, match: NewMatch) -> None:
-        if self._begin is not None:
-            self._open(partial(self._begin, match))
-
-    def _go_on(self) -> None:
-        if self._resume is not None:
-            self._open(self._resume)
+        if shown is not None:
+            shown.close()
+        return shown.tab if isinstance(shown, TableScreen) and shown.model is self.model else ""
 
     def _open(self, table: Callable[[], TableModel]) -> None:
         """Shows a table; a log that cannot be opened (a full disk, another window) is said on the start screen."""
@@ -137,19 +151,24 @@ class TableApp(App):
             self.show(model)
 
     def _leave(self) -> None:
-        if self._left is not None:
-            self._resumable = self._left()
+        if self.desk is not None:
+            self.desk.left()
+        if self._state is not None:
+            self._state.standings = None
+            self._state.pages.clear()
         self.show(None)
 
     def show(self, model: TableModel | None) -> None:
         """Shows a table, or the start screen for None."""
         self.model = model
-        self.rebuild()
+        self._build_screen()
 
     def say(self, text: str) -> None:
         """One sentence to whoever sits at the table."""
         if isinstance(self._screen, TableScreen):
             self._screen.notice(text)
+        elif self._state is not None:
+            self._state.said = text
 
     def show_picture(self, texture: Any) -> None:
         """The camera's live picture, small on the felt; None hides it."""
@@ -174,18 +193,20 @@ class TableApp(App):
             self._stopped()
 
 
+def wear(preferences: Preferences) -> None:
+    """Puts on what is remembered: colours, text size, sound. The language is set by whoever opens the window."""
+    theme.wear(preferences.theme)
+    theme.speak(preferences.text)
+    sounds.on = preferences.sound
+
+
 def run_table(
     model: TableModel | None = None,
     *,
-    begin: Callable[[NewMatch], TableModel] | None = None,
-    resume: Callable[[], TableModel] | None = None,
-    resumable: Resumable | None = None,
-    names: Mapping[Seat, str] | None = None,
-    begins: Beginning | None = None,
+    desk: StartDesk | None = None,
     size_px: tuple[int, int] | None = None,
     fullscreen: bool = False,
     started: Callable[[TableApp], object] = lambda app: None,
-    left: Callable[[], Resumable | None] | None = None,
     stopped: Callable[[], object] = lambda: None,
 ) -> None:
     """Opens the window and returns when it is closed. ``started`` gets the app when it draws: for ``post``.
@@ -198,9 +219,7 @@ def run_table(
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    app = TableApp(
-        model, begin=begin, resume=resume, resumable=resumable, names=names, begins=begins, left=left, stopped=stopped
-    )
+    app = TableApp(model, desk=desk, stopped=stopped)
     _ensure_window()
     Clock.schedule_once(lambda _: started(app), 0)
     app.run()

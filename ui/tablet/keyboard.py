@@ -1,14 +1,19 @@
-"""A keyboard for names and reasons in the language in force: no Cyrillic one comes with Kivy."""
+"""A keyboard on the screen for names and reasons, Ukrainian, Russian or Latin, and a pad of digits.
+
+No Cyrillic keyboard comes with Kivy. A real keyboard types into the one on the screen.
+"""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.utils import escape_markup, get_hex_from_color
 
 from kozyr.ui.locale.text import language, tr
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import key
+from kozyr.ui.tablet.widgets import Chip, Heading, key
 
 LETTERS: Final = {
     "uk": ("йцукенгшщзхї", "фівапролджє’", "ґячсмитьбю-"),
@@ -16,50 +21,76 @@ LETTERS: Final = {
     "en": ("qwertyuiop", "asdfghjkl’", "zxcvbnm-"),
 }
 """Rows of letters, top first."""
-NUMERALS: Final = "1234567890"
+NAMES: Final = {"uk": "УКР", "ru": "РУС", "en": "ABC"}
+"""What the key says that changes to a layout."""
+NUMERALS: Final = ("1234567890", ".,:;/@!?()", "-_+=№%&\"'*")
+MOST_LETTERS: Final = 40
+"""Longer texts are cut off, where the caller does not want more."""
+UPRIGHT_ROW: Final = 9
+"""Letters in a row of an upright screen: a finger needs 9 mm."""
 
 
 class Keyboard(BoxLayout):
     """Letters, digits, space and erase. ``typed`` gets the whole text after each key, ``done`` nothing."""
 
-    def __init__(self, text: str, typed: Callable[[str], object], done: Callable[[], object], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        text: str,
+        typed: Callable[[str], object],
+        done: Callable[[], object],
+        *,
+        layout: str | None = None,
+        most: int = MOST_LETTERS,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(orientation="vertical", spacing=theme.s * 4, padding=theme.s * 4, **kwargs)
-        self.text, self._typed, self._done = text, typed, done
-        self._upper = not text
+        self.text, self._typed, self.done, self._most = text, typed, done, most
+        self.layout = layout or language()
+        self._upper = not text and layout is None
         self._digits = False
         self._build()
 
+    @property
+    def _rows(self) -> tuple[str, ...]:
+        rows = NUMERALS if self._digits else LETTERS[self.layout]
+        if not theme.portrait:
+            return rows
+        letters = "".join(rows)
+        return tuple(letters[at : at + UPRIGHT_ROW] for at in range(0, len(letters), UPRIGHT_ROW))
+
     def _build(self) -> None:
         self.clear_widgets()
-        rows = LETTERS[language()]
-        if self._digits:
-            rows = (NUMERALS, *rows[1:])
-        for at, letters in enumerate(rows):
+        for letters in self._rows:
             row = BoxLayout(spacing=theme.s * 4)
-            if at == len(rows) - 1:
-                row.add_widget(key("↑", self._shift, tone="chosen" if self._upper else "plain", size_hint_x=1.4))
             for letter in letters:
                 shown = letter.upper() if self._upper else letter
-                row.add_widget(key(shown, partial(self._type, shown), base_size=24))
-            if at == len(rows) - 1:
-                row.add_widget(key("←", self._erase, size_hint_x=1.4, base_size=24))
+                row.add_widget(key(shown, partial(self.type, shown), base_size=24, pad=1))
             self.add_widget(row)
-        row = BoxLayout(spacing=theme.s * 4)
-        row.add_widget(key(tr("keyboard.letters") if self._digits else "123", self._switch, size_hint_x=1.4))
-        row.add_widget(key(tr("keyboard.space"), partial(self._type, " "), size_hint_x=5, base_size=18))
-        row.add_widget(key(".", partial(self._type, "."), base_size=24))
-        row.add_widget(key(tr("keyboard.done"), self._done, tone="primary", size_hint_x=2.4))
-        self.add_widget(row)
+        self.add_widget(self._last_row())
 
-    def _type(self, letter: str) -> None:
-        self.text = (self.text + letter)[:40]
+    def _last_row(self) -> BoxLayout:
+        following = list(LETTERS)[(list(LETTERS).index(self.layout) + 1) % len(LETTERS)]
+        row = BoxLayout(spacing=theme.s * 4)
+        row.add_widget(key("↑", self._shift, tone="chosen" if self._upper else "plain", size_hint_x=1.2, tip="shift"))
+        row.add_widget(key(tr("keyboard.letters") if self._digits else "123", self._switch, size_hint_x=1.2, pad=2))
+        row.add_widget(key(NAMES[following], partial(self._lay, following), size_hint_x=1.2, base_size=18, pad=2,
+                           tip="layout"))  # fmt: skip
+        row.add_widget(key(tr("keyboard.space"), partial(self.type, " "), size_hint_x=2.6, base_size=18, tip="space"))
+        row.add_widget(key("←", self.erase, size_hint_x=1.2, base_size=24, tip="erase"))
+        row.add_widget(key(tr("keyboard.done"), self.done, tone="primary", size_hint_x=2.2, tip="done", base_size=20))
+        return row
+
+    def type(self, letter: str) -> None:
+        """One more letter."""
+        self.text = (self.text + letter)[: self._most]
         self._typed(self.text)
-        upper = letter in (" ", ".")
+        upper = letter in (" ", ".") and self.layout == language()
         if upper != self._upper:
             self._upper = upper
             self._build()
 
-    def _erase(self) -> None:
+    def erase(self) -> None:
+        """One letter less."""
         self.text = self.text[:-1]
         self._typed(self.text)
 
@@ -70,3 +101,53 @@ class Keyboard(BoxLayout):
     def _switch(self) -> None:
         self._digits = not self._digits
         self._build()
+
+    def _lay(self, layout: str) -> None:
+        self.layout, self._digits = layout, False
+        self._build()
+
+
+def written(text: str) -> str:
+    """What is being written, as markup with the place where it goes on."""
+    ink = get_hex_from_color(theme.accent)
+    return f"{escape_markup(text)}[color={ink}]|[/color]"
+
+
+def field(text: str, base_size: float) -> Chip:
+    """The line that is being written; its ``text`` is set with ``written``."""
+    return Chip(text=written(text), fill=theme.key_dim, base_size=base_size, size_hint_y=None, height=theme.s * 84)
+
+
+class NumberPad(BoxLayout):
+    """Digits for a whole number; ``done`` gets what was typed, when anything was."""
+
+    def __init__(self, text: str, done: Callable[[str], object], *, hint: str = "", most: int = 5) -> None:
+        super().__init__(orientation="vertical", spacing=theme.s * 6)
+        self.text, self._done, self._hint, self._most = text, done, hint, most
+        self._shown = Heading(text=text or hint, base_size=36, halign="center", high=60)
+        self.add_widget(self._shown)
+        grid = GridLayout(cols=3 if theme.portrait else 4, spacing=theme.s * 6)
+        digits = "1234567890" if not theme.portrait else "123456789"
+        for digit in digits:
+            grid.add_widget(key(digit, partial(self.type, digit), base_size=28))
+        grid.add_widget(key("←", self.erase, base_size=26, tip="erase"))
+        if theme.portrait:
+            grid.add_widget(key("0", partial(self.type, "0"), base_size=28))
+        grid.add_widget(key(tr("key.done"), self.done, tone="primary", base_size=20, tip="done"))
+        self.add_widget(grid)
+
+    def type(self, digit: str) -> None:
+        """One more digit."""
+        if digit.isdecimal():
+            self.text = (self.text + digit)[: self._most]
+            self._shown.text = self.text
+
+    def erase(self) -> None:
+        """One digit less."""
+        self.text = self.text[:-1]
+        self._shown.text = self.text or self._hint
+
+    def done(self) -> None:
+        """Hands the number over."""
+        if self.text:
+            self._done(self.text)

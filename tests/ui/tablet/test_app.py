@@ -38,62 +38,91 @@ def start(window: Any, hand: Any, model: Any) -> Iterator[Callable[..., Any]]:
         app.on_stop()
 
 
-def test_start_screen_names_dealer_language(start: Callable[..., Any], hand: Any, model: Any) -> None:
+@pytest.fixture
+def desk(tmp_path: Path, model: Any) -> Any:
+    """A desk that begins and resumes the model; ``desk.begun`` collects what it was asked for."""
+    from types import SimpleNamespace
+
+    from kozyr.ui.preferences import Remembered
+    from kozyr.ui.tablet.screens.start import StartDesk
+
     begun: list[Any] = []
+    logs: list[Any] = []
 
     def begin(match: Any) -> Any:
         begun.append(match)
         return model
 
-    start(begin=begin)
+    made = StartDesk(
+        begin, lambda path: model, lambda: tuple(logs), Remembered(tmp_path / "settings.json"), left=lambda: None
+    )
+    return SimpleNamespace(desk=made, begun=begun, logs=logs)
+
+
+def stands(deal: int, score: tuple[tuple[str, int], ...]) -> Any:
+    """A match that can go on."""
+    from datetime import datetime
+
+    from kozyr.ui.logbook import Standing
+
+    return Standing(Path("a.kozyr.jsonl"), "bazar-belot", datetime(2026, 11, 30, 19, 5), ("A", "B"), deal, score)
+
+
+def test_start_screen_names_dealer_language(start: Callable[..., Any], hand: Any, desk: Any) -> None:
+    start(desk=desk.desk)
     hand.tap(tip="lang-uk")
-    assert "Почати партію" in hand.texts()
+    hand.tap(tip="new")
     hand.tap(tip="name-W")
+    hand.tap(tip="new-name")
     for letter in ("П", "е", "р", "ш"):
         hand.tap(
             next(one for one in hand.window.children[0].walk() if getattr(one, "text", "").lower() == letter.lower())
         )
-    assert "Перш" in hand.texts()
-    hand.tap(text="Готово")
-    hand.tap(text="Готово")
+    assert "Перш|" in hand.texts()
     hand.tap(text="Готово")
     hand.tap(tip="dealer-E")
     hand.tap(tip="begin")
-    assert dict(begun[0].players)[Seat.W] == "Перш"
-    assert dict(begun[0].players)[Seat.S] == "S"
-    assert begun[0].dealer is Seat.E
+    (begun,) = desk.begun
+    assert dict(begun.header.players)[Seat.W] == "Перш"
+    assert dict(begun.header.players)[Seat.S] == "S"
+    assert begun.dealer is Seat.E
     assert "Хто здає?" in hand.texts()
+    assert desk.desk.remembered.now.players == ("Перш",)
 
 
-def test_resume_the_last_match(start: Callable[..., Any], hand: Any, model: Any) -> None:
-    from kozyr.ui.tablet.screens.start import Resumable
-
-    app = start(begin=lambda match: model, resume=lambda: model, resumable=Resumable(3, (("SN", 125), ("WE", 19))))
-    assert "Resume: deal 3, S–N 125, W–E 19" in hand.texts()
+def test_resume_the_last_match(start: Callable[..., Any], hand: Any, desk: Any, model: Any) -> None:
+    desk.logs.append(stands(3, (("SN", 125), ("WE", 19))))
+    app = start(desk=desk.desk)
+    assert "Resume: deal 3, S–N 125, W–E 19\nA, B\nBazar Belot · 30.11.2026 19:05" in hand.texts()
     hand.tap(tip="resume")
     assert app.model is model
     hand.tap(tip="menu")
     hand.tap(text="To the start screen")
     assert app.model is None
-    assert "Start the match" in hand.texts()
+    assert "New match" in hand.texts()
 
 
-def test_the_start_screen_offers_the_match_that_was_just_left(start: Callable[..., Any], hand: Any, model: Any) -> None:
-    from kozyr.ui.tablet.screens.start import Resumable
-
-    start(begin=lambda match: model, resume=lambda: model, left=lambda: Resumable(2, (("SN", 10), ("WE", 152))))
+def test_the_start_screen_offers_the_match_that_was_just_left(start: Callable[..., Any], hand: Any, desk: Any) -> None:
+    start(desk=desk.desk)
     assert not any(text.startswith("Resume") for text in hand.texts())
+    hand.tap(tip="new")
     hand.tap(tip="begin")
+    desk.logs.append(stands(2, (("SN", 10), ("WE", 152))))
     hand.tap(tip="menu")
     hand.tap(text="To the start screen")
-    assert "Resume: deal 2, S–N 10, W–E 152" in hand.texts()
+    assert any(text.startswith("Resume: deal 2, S–N 10, W–E 152") for text in hand.texts())
 
 
-def test_a_log_that_cannot_be_opened_is_said_on_the_start_screen(start: Callable[..., Any], hand: Any) -> None:
+def test_a_log_that_cannot_be_opened_is_said_on_the_start_screen(
+    start: Callable[..., Any], hand: Any, desk: Any
+) -> None:
+    from dataclasses import replace
+
     def begin(match: object) -> Any:
         raise KozyrError("evening.kozyr.jsonl cannot be created: no space left on device")
 
-    app = start(begin=begin)
+    app = start(desk=replace(desk.desk, begin=begin))
+    hand.tap(tip="new")
     hand.tap(tip="begin")
     assert app.model is None
     assert "evening.kozyr.jsonl cannot be created: no space left on device" in hand.texts()

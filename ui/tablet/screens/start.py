@@ -1,220 +1,287 @@
-"""The first screen: who sits where, who deals first, the language; or on with the last match."""
+"""The first screen: on with a match or a new one, the camera, the settings. Its pages are ``Sheet``."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from pathlib import Path
+from typing import Any
 
-from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
-from kivy.utils import get_hex_from_color
 
 from kozyr.engine.cards import cards
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import score_text, seat_text, tr
+from kozyr.engine.table.log import Header
+from kozyr.ui.locale.text import score_text, tr
+from kozyr.ui.logbook import Standing
+from kozyr.ui.new_match import Plan
+from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.cardface import CardFace
-from kozyr.ui.tablet.keyboard import Keyboard
-from kozyr.ui.tablet.screens.felt import TOWARD, lamplight
+from kozyr.ui.tablet.screens.felt import lamplight
 from kozyr.ui.tablet.screens.menu import language_keys
+from kozyr.ui.tablet.screens.sheet import said_line
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Key, key, plain
 
-SEATS: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
+Making = Callable[["StartScreen"], Widget]
+"""Makes a page for the start screen as it is now."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """What the start screen asks for."""
 
-    players: tuple[tuple[Seat, str], ...]
-    """(seat, name); for a name left empty the seat's letter, which screens show in the language in force."""
+    header: Header
+    """Who plays what, by which rules."""
     dealer: Seat
     """Who deals first, or holds the token first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumable:
-    """A match that can go on."""
+class Camera:
+    """What the camera page can do."""
 
-    deal: int
-    """The deal in progress."""
-    score: tuple[tuple[str, int], ...]
-    """(side, running total)."""
+    found: Callable[[], tuple[str, ...]]
+    """The cameras that are plugged in."""
+    look: Callable[[str, Callable[[Any], object]], Callable[[], object]]
+    """Begins to look through a camera; the function given is told a ``Look`` now and then, on the thread that draws.
+    The function returned ends it."""
+    saved: Callable[[str, Any], object]
+    """Keeps a calibration of a camera that somebody has touched."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """What the game of a new match says about its start."""
+class StartDesk:
+    """What the start screen can do beyond itself."""
 
-    seats: tuple[Seat, ...] = SEATS
-    """Where people sit, clockwise."""
-    judge_deals: bool = False
-    """The judge deals; a player holds the token."""
+    begin: Callable[[NewMatch], Any]
+    """Makes the model of a new match."""
+    resume: Callable[[Path], Any]
+    """Makes the model of a match that goes on."""
+    standings: Callable[[], tuple[Standing, ...]] = tuple
+    """The matches that can go on, the newest first."""
+    remembered: Remembered = field(default_factory=lambda: Remembered(Path("/nonexistent/settings.json")))
+    """What is kept between starts."""
+    plan: Plan = field(default_factory=Plan)
+    """The match that is offered."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """The players who are offered."""
+    bring_in: Callable[[Path], Path] | None = None
+    """Copies a log to the others."""
+    left: Callable[[], object] = lambda: None
+    """A table was left for this screen."""
+    camera: Camera | None = None
+    """None where no camera can be chosen."""
+
+
+@dataclass(slots=True)
+class StartState:
+    """What is entered and shown; it outlives a change of language, colours or size."""
+
+    plan: Plan
+    """The match that is put together."""
+    names: dict[Seat, str]
+    """Who sits where; a seat without a name is played by whoever sits there."""
+    dealer: Seat
+    """Who deals first, or holds the token."""
+    pages: list[Making] = field(default_factory=list)
+    """The pages opened, the last one on top."""
+    said: str = ""
+    """One sentence about what went wrong."""
+    typed: str = ""
+    """What is being typed."""
+    scrolled: dict[str, float] = field(default_factory=dict)
+    """How far pages are scrolled, by their names."""
+    chosen: dict[str, Any] = field(default_factory=dict)
+    """What pages keep for themselves."""
+    standings: tuple[Standing, ...] | None = None
+    """The matches that can go on; None when they were not looked for yet."""
+
+
+def first_state(desk: StartDesk) -> StartState:
+    """Nothing entered yet."""
+    seats = desk.plan.seats.seats
+    return StartState(desk.plan, dict(desk.names), seats[0], said=desk.remembered.said or "")
 
 
 class StartScreen(FloatLayout):
-    """``begin`` gets a NewMatch, ``resume`` nothing; ``resumable`` None when there is no last match."""
+    """Shows the page on top, or the home page. ``opened`` gets the model of a table."""
 
     def __init__(
         self,
-        begin: Callable[[NewMatch], object],
-        resume: Callable[[], object],
-        resumable: Resumable | None = None,
-        names: Mapping[Seat, str] | None = None,
-        begins: Beginning | None = None,
+        desk: StartDesk,
+        opened: Callable[[Callable[[], Any]], object],
+        state: StartState | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self._begin, self._resume, self._resumable = begin, resume, resumable
-        self.names: dict[Seat, str] = dict(names or {})
-        self._begins = begins or Beginning()
-        self.dealer = self._begins.seats[0]
-        self._editing: Seat | None = None
-        self._said = ""
-        self.bind(size=lambda *_: self.build(), pos=lambda *_: self.build())
-        self.build()
+        self.desk, self._opened = desk, opened
+        self.state = state or first_state(desk)
+        self.closing: Callable[[], object] = lambda: None
+        if self.state.standings is None:
+            self.state.standings = desk.standings()
+        self.bind(size=lambda *_: self.redraw())
+        self.redraw()
 
     def say(self, text: str) -> None:
-        """One sentence about why no table can be shown."""
-        self._said = text
-        self.build()
+        """One sentence about what went wrong."""
+        self.state.said = text
+        self.redraw()
 
-    def build(self) -> None:
-        """Draws the screen for the state it is in."""
+    def go(self, page: Making) -> None:
+        """Opens a page."""
+        self.state.said = ""
+        self.state.pages.append(page)
+        self.redraw()
+
+    def back(self) -> None:
+        """Closes the page on top."""
+        self.state.said = ""
+        if self.state.pages:
+            self.state.pages.pop()
+        self.redraw()
+
+    def attempt(self, do: Callable[..., object], *args: object) -> bool:
+        """Does something; what cannot be done is said. True when it was done."""
+        try:
+            do(*args)
+        except KozyrError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def open_table(self, make: Callable[[], Any]) -> None:
+        """On to a table."""
+        self._opened(make)
+
+    def close(self) -> None:
+        """Ends what the page on top does in the background."""
+        closing, self.closing = self.closing, lambda: None
+        closing()
+
+    def redraw(self) -> None:
+        """Draws the page on top for the state it is in."""
+        self.close()
         self.clear_widgets()
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.ground)
-            RoundedRectangle(pos=self.pos, size=self.size, radius=[0])
-        if self.width < 100:
+            ground = Rectangle(pos=self.pos, size=self.size)
+        self.bind(pos=lambda *_: setattr(ground, "pos", self.pos))
+        if self.width < 101:
             return
+        page = self.state.pages[-1](self) if self.state.pages else Home(self)
+        page.size_hint, page.pos, page.size = (1, 1), self.pos, self.size
+        self.add_widget(page)
+
+
+class Home(BoxLayout):
+    """What people come for, in large keys."""
+
+    def __init__(self, start: StartScreen) -> None:
         s = theme.s
-        table = self._table()
-        side = self._side()
-        body = BoxLayout(spacing=s * 14, padding=s * 14, size_hint=(None, None))
-        board = s * 262 if self._editing is not None else 0
-        body.pos, body.size = (self.x, self.y + board), (self.width, self.height - board)
-        body.add_widget(table)
-        if self._editing is None:
-            body.add_widget(side)
-        self.add_widget(body)
-        if self._editing is not None:
-            seat = self._editing
-            keys = Keyboard(
-                self.names.get(seat, ""), partial(self._named, seat), self._next_name, size_hint=(None, None)
-            )
-            keys.pos, keys.size = self.pos, (self.width, board)
-            self.add_widget(keys)
+        super().__init__(spacing=s * 14, padding=s * 14, orientation="vertical" if theme.portrait else "horizontal")
+        self.start = start
+        self.add_widget(Emblem(**({"size_hint_y": 0.42} if theme.portrait else {})))
+        side = BoxLayout(orientation="vertical", spacing=s * 10)
+        if theme.portrait:
+            side.size_hint_y = 0.58
+        else:
+            side.size_hint_x, side.width = None, s * 480
+        for one in self._keys():
+            side.add_widget(one)
+        self.add_widget(side)
 
-    def _side(self) -> BoxLayout:
-        s = theme.s
-        side = BoxLayout(orientation="vertical", spacing=s * 10, size_hint_x=None, width=s * 380)
-        side.add_widget(FitLabel(text=tr("start.title"), base_size=54, bold=True, size_hint_y=None, height=s * 70))
-        tagline = FitLabel(text=tr("start.tagline"), base_size=18, color=theme.muted, size_hint_y=None, height=s * 30)
-        side.add_widget(tagline)
-        if self._said:
-            said = FitLabel(text=plain(self._said), base_size=20, color=theme.danger, size_hint_y=None, height=s * 96)
-            side.add_widget(said)
-        side.add_widget(Widget())
-        if self._resumable is not None:
-            text = tr("start.resume", deal=self._resumable.deal, score=score_text(self._resumable.score))
-            side.add_widget(_high(key(text, self._resume, tone="primary", base_size=20, tip="resume"), 84))
-        tone = "plain" if self._resumable is not None else "primary"
-        side.add_widget(_high(key(tr("start.begin"), self._start, tone=tone, base_size=26, tip="begin"), 84))
-        side.add_widget(Widget())
-        languages = BoxLayout(spacing=s * 6, size_hint_y=None, height=s * 64)
-        for one in language_keys():
-            languages.add_widget(one)
-        side.add_widget(languages)
-        colours = BoxLayout(spacing=s * 6, size_hint_y=None, height=s * 64)
-        for name in ("dark", "light"):
-            tone = "chosen" if theme.name == name else "plain"
-            colours.add_widget(key(tr(f"menu.theme.{name}"), partial(theme.wear, name), tone=tone, base_size=18))
-        side.add_widget(colours)
-        return side
+    def _keys(self) -> list[Widget]:
+        from kozyr.ui.tablet.screens.camera import CameraSheet
+        from kozyr.ui.tablet.screens.logs import LogsSheet
+        from kozyr.ui.tablet.screens.look import LookSheet
+        from kozyr.ui.tablet.screens.setup import SetupSheet
 
-    def _table(self) -> Widget:
-        table = FeltGround()
-        table.bind(size=lambda *_: self._seat_keys(table), pos=lambda *_: self._seat_keys(table))
-        return table
-
-    def _seat_keys(self, table: FloatLayout) -> None:
-        table.clear_widgets()
-        if self._editing is None:
-            self._emblem(table)
-        s, flat = theme.s, self._editing is not None
-        width, height = s * 196, s * 62
-        for seat in self._begins.seats:
-            dx, dy = TOWARD[seat]
-            cx = table.center_x + dx * (table.width / 2 - width / 2 - s * 16)
-            cy = table.center_y + dy * (table.height / 2 - (height / 2 if flat else s * 66) - s * 14)
-            name = self.names.get(seat) or f"[color={get_hex_from_color(theme.muted)}]✎ {seat_text(seat)}[/color]"
-            made = key(name, partial(self._edit, seat), base_size=21, size_hint=(None, None), tip=f"name-{seat}")
-            made.size, made.center = (width, height), (cx, cy if flat else cy + s * 33)
-            made.tone = "chosen" if self._editing == seat else "plain"
-            table.add_widget(made)
-            if not flat:
-                table.add_widget(self._dealer_key(seat, cx, cy - s * 33))
-
-    def _emblem(self, table: FloatLayout) -> None:
-        width, height = theme.s * 70, theme.s * 99
-        for at, card in enumerate(cards("JC QD KH AS")):
-            face = CardFace(card=card, size_hint=(None, None), size=(width, height), disabled=True)
-            face.center = (table.center_x + (at - 1.5) * width * 0.4, table.center_y)
-            table.add_widget(face)
-
-    def _dealer_key(self, seat: Seat, cx: float, cy: float) -> Key:
-        deals = self.dealer == seat
-        text = f"{'●' if deals else '○'} {tr('role.obliged' if self._begins.judge_deals else 'role.dealer')}"
-        made = key(text, partial(self._deals, seat), base_size=18, size_hint=(None, None), tip=f"dealer-{seat}")
-        made.size, made.center = (theme.s * 196, theme.s * 60), (cx, cy)
-        made.tone = "primary" if deals else "quiet"
-        return made
-
-    def _deals(self, seat: Seat) -> None:
-        self.dealer = seat
-        self.build()
-
-    def _edit(self, seat: Seat) -> None:
-        self._editing = seat
-        self.build()
-
-    def _named(self, seat: Seat, name: str) -> None:
-        self.names[seat] = name
-        for table in (one for one in self.walk() if isinstance(one, FeltGround)):
-            self._seat_keys(table)
-
-    def _next_name(self) -> None:
-        seats = self._begins.seats
-        at = seats.index(self._editing) if self._editing is not None else 0
-        empty = [seat for seat in seats[at + 1 :] if not self.names.get(seat)]
-        self._editing = empty[0] if empty else None
-        self.build()
-
-    def _start(self) -> None:
-        players = tuple((seat, (self.names.get(seat) or "").strip() or seat.value) for seat in self._begins.seats)
-        self._begin(NewMatch(players, self.dealer))
+        start, standings = self.start, self.start.state.standings or ()
+        found: list[Widget] = []
+        if start.state.said:
+            found.append(said_line(plain(start.state.said)))
+        found.append(Widget())
+        if standings:
+            resume = key(standing_text(standings[0]), partial(resumed, start, standings[0]), tone="primary")
+            resume.base_size, resume.tip = 21, "resume"
+            found.append(_high(resume, 108))
+        tone = "plain" if standings else "primary"
+        found.append(_high(key(tr("start.new"), partial(start.go, SetupSheet), tone=tone, base_size=26, tip="new"), 84))
+        others = [key(tr("start.logs"), partial(start.go, LogsSheet), base_size=19, tip="logs")]
+        if start.desk.camera is not None:
+            others.append(key(tr("start.camera"), partial(start.go, CameraSheet), base_size=19, tip="camera"))
+        others.append(key(tr("start.look"), partial(start.go, LookSheet), base_size=19, tip="look"))
+        found += [_row(*others), Widget(), _row(*language_keys())]
+        return found
 
 
-class FeltGround(FloatLayout):
-    """An empty felt."""
+def standing_text(standing: Standing) -> str:
+    """A match that can go on, in three lines: game, when, who and how it stands."""
+    when = standing.started.strftime("%d.%m.%Y %H:%M") if standing.started else ""
+    first = " · ".join(one for one in (tr(f"game.{standing.game}"), when) if one)
+    where = tr("start.resume", deal=standing.deal, score=score_text(standing.score)).rstrip(", ")
+    names = ", ".join(standing.players)
+    return "\n".join(one for one in (where, plain(names), first) if one)
+
+
+def resumed(start: StartScreen, standing: Standing) -> None:
+    """On with a match."""
+    start.open_table(partial(start.desk.resume, standing.path))
+
+
+class Emblem(FloatLayout):
+    """A felt in lamplight with four cards and the name."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        with self.canvas.before:
-            Color(*theme.felt)
-            self._ground = RoundedRectangle(radius=[theme.s * 22])
-            Color(1, 1, 1, 1)
-            self._light = RoundedRectangle(radius=[theme.s * 22], texture=lamplight())
+        felt_ground(self)
         self.bind(pos=self._place, size=self._place)
 
     def _place(self, *_: object) -> None:
-        for ground in (self._ground, self._light):
-            ground.pos, ground.size = self.pos, self.size
+        self.clear_widgets()
+        s, small = theme.s, theme.portrait
+        high = min(s * 150, self.height * 0.34)
+        for at, card in enumerate(cards("JC QD KH AS")):
+            face = CardFace(card=card, size_hint=(None, None), size=(high * 0.71, high), disabled=True)
+            face.center = (self.center_x + (at - 1.5) * high * 0.36, self.center_y + self.height * 0.13)
+            self.add_widget(face)
+        title = FitLabel(text=tr("start.title"), base_size=44 if small else 54, bold=True, color=(1, 1, 1, 1))
+        tagline = FitLabel(text=tr("start.tagline"), base_size=18, color=(0.85, 0.92, 0.88, 1))
+        for label, up, room in ((title, -0.19, 70), (tagline, -0.33, 44)):
+            label.size_hint, label.size = (None, None), (self.width - s * 24, s * room)
+            label.center = (self.center_x, self.center_y + self.height * up)
+            self.add_widget(label)
 
 
-def _high(widget: Widget, height: float) -> Widget:
+def felt_ground(widget: Widget) -> None:
+    """Draws a felt below a widget, wherever it goes."""
+    from kivy.graphics import RoundedRectangle
+
+    with widget.canvas.before:
+        Color(*theme.felt)
+        ground = RoundedRectangle(radius=[theme.s * 22])
+        Color(1, 1, 1, 1)
+        light = RoundedRectangle(radius=[theme.s * 22], texture=lamplight())
+
+    def place(*_: object) -> None:
+        for one in (ground, light):
+            one.pos, one.size = widget.pos, widget.size
+
+    widget.bind(pos=place, size=place)
+
+
+def _high(widget: Key, height: float) -> Key:
     widget.size_hint_y, widget.height = None, theme.s * height
     return widget
+
+
+def _row(*keys: Widget) -> BoxLayout:
+    row = BoxLayout(spacing=theme.s * 8, size_hint_y=None, height=theme.s * 68)
+    for one in keys:
+        row.add_widget(one)
+    return row

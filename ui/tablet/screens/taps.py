@@ -55,6 +55,7 @@ class TapsScreen(FloatLayout):
         super().__init__(**kwargs)
         self.size_px = (int(pixels.shape[1]), int(pixels.shape[0]))
         self.size_mm, self.south = size_mm, south
+        self.of: Any = None
         self.taps_px: list[Point] = []
         self.middle_px: Point | None = None
         self._save, self._cancel = save, cancel
