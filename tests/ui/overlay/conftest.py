@@ -14,7 +14,6 @@ import pytest
 from kozyr.ui.overlay.feed import Feed
 from kozyr.ui.overlay.server import OverlayServer
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the pages are looked at through playwright")
 CHROMIUM = "/usr/bin/chromium"
 
 
@@ -94,7 +93,9 @@ def browser() -> Iterator[Any]:
     if where is None:
         assert not os.environ.get("CI"), "chromium is missing: scripts/system-packages.sh test installs it"
         pytest.skip("chromium is not installed; scripts/system-packages.sh test installs it")
-    with playwright.sync_playwright() as started:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
         running = started.chromium.launch(executable_path=where, args=["--no-sandbox", "--disable-gpu"])
         yield running
         running.close()

@@ -1,6 +1,7 @@
 """What stands on the pages is what the engine shows spectators, after every entry of every golden log."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,10 @@ from typing import Any
 import pytest
 
 from kozyr.datasets.demo_log import demo_log
+from kozyr.engine.acts import Act, Called, Played, Ruled
+from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.reading import read_log
 from kozyr.engine.view import Audience, TableView
 from kozyr.ui.overlay.growing import Replay
@@ -150,6 +155,67 @@ def test_page_shows_the_spectators_view(studio: Any, lang: str, layout: str, siz
         for log in logs:
             wrong += differences(page, log, most)
     assert wrong == []
+
+
+def botched(entries: tuple[Entry, ...]) -> list[Entry]:
+    """The same deal as a clumsy table writes it: misread cards corrected, missed cards inserted, a call taken back."""
+    written: list[Entry] = []
+    now: dict[int, int] = {}
+
+    def write(act: Act | None, replaces: int | None = None, before: int | None = None) -> int:
+        seq = len(written) + 1
+        written.append(Entry(seq, seq * 1000, Source.TOUCH, act, replaces=replaces, before=before))
+        return seq
+
+    misread: tuple[Entry, int] | None = None
+    missed: Entry | None = None
+    for at, entry in enumerate(entries):
+        act = entry.act
+        if isinstance(act, Ruled) and act.committed is not None:
+            act = replace(act, committed=now[act.committed])
+        is_followed = at + 1 < len(entries) and isinstance(entries[at + 1].act, Played)
+        if isinstance(act, Played) and is_followed and at % 5 == 1 and missed is None and misread is None:
+            missed = entry
+            continue
+        if isinstance(act, Played) and is_followed and at % 5 == 3 and misread is None and missed is None:
+            misread = (entry, write(replace(act, card=None if at % 2 else Card.parse("7S"))))
+            continue
+        now[entry.seq] = write(act)
+        if misread is not None:
+            now[misread[0].seq] = write(misread[0].act, replaces=misread[1])
+        if missed is not None:
+            now[missed.seq] = write(missed.act, before=now[entry.seq])
+        if at == 4:
+            write(None, replaces=write(Called(Seat.S, "20A")))
+        misread = missed = None
+    return written
+
+
+def test_every_correction_is_on_the_air_at_once_and_ends_in_the_true_deal(studio: Any) -> None:
+    header, entries = demo_log()
+    log = botched(entries)
+    assert sum(entry.replaces is not None for entry in log) > 4
+    assert sum(entry.before is not None for entry in log) > 4
+    replay, truth, wrong = Replay(header), Replay(header), []
+    truth.add(list(entries))
+    with studio.page() as page, studio.page("spectator", size=(390, 844)) as phone:
+        for one in (page, phone):
+            one.wait_for_selector("body.able", state="attached")
+        for entry in log:
+            replay.add([entry])
+            now = replay.snapshot()
+            state = now.state()
+            studio.publish(state)
+            wanted = json.loads(json.dumps(expected(now.game.view(now.folded, Audience.SPECTATORS), state)))
+            for one in (page, phone):
+                one.wait_for_selector(f"body[data-seq='{entry.seq}']", state="attached", timeout=1000)
+                found = json.loads(one.evaluate(SNAPSHOT.replace("kozyr.draw(state);", ""), "[{}]"))[0]
+                found["says"].sort()
+                wrong += [f"{entry.seq} {part}: {found[part]}" for part in wanted if found[part] != wanted[part]]
+    assert wrong == []
+    ended, true = replay.snapshot().state(), truth.snapshot().state()
+    assert (ended["score"], ended["rows"], ended["winner"]) == (true["score"], true["rows"], true["winner"])
+    assert ended["ruling"]["law"] == true["ruling"]["law"]
 
 
 def test_every_game_has_golden_logs() -> None:
