@@ -5,7 +5,8 @@ import random
 import pytest
 
 from kozyr.datasets.careless import CARELESS, HONEST
-from kozyr.datasets.careless_belot import BelotDealer, highest_construction
+from kozyr.datasets.careless_belot import BelotDealer
+from kozyr.datasets.careless_belot_play import highest_construction
 from kozyr.engine.acts import Played
 from kozyr.engine.cards import cards
 from kozyr.engine.games.bazar_belot.game import BazarBelot
