@@ -1,12 +1,13 @@
-"""``kozyr bench overlay``: a table that serves many pages at playing speed, and the pages, in two processes.
+"""``kozyr bench overlay``: a table that serves many pages at playing speed, its twin without pages, and the pages.
 
-The clock is the system's monotonic one, which both processes share.
+Each is a process of its own; the clock is the system's monotonic one, which all of them share.
 """
 
 import asyncio
 import multiprocessing
-import multiprocessing.connection
 import tempfile
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -18,59 +19,81 @@ Figures = dict[str, float]
 """Percentiles by name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the tables are to do."""
+
+    folder: Path
+    """Where their logs go."""
+    clients: int
+    """How many pages there are."""
+    seconds: float
+    """For how long they play."""
+    rate: float
+    """Entries a second."""
+    screen: bool
+    """Whether they draw the table app's screen, unseen, after each entry."""
+    seed: int
+    """Of the match."""
+
+
 def bench_overlay(
     clients: int, seconds: float, entries_per_s: float, *, screen: bool = False, seed: int = 1
 ) -> dict[str, Any]:
     """How late ``clients`` pages hear of each entry, whether all end on the last state, and what the table feels.
 
-    ``screen``: the table draws the table app's screen, unseen, after each entry. The table plays ``seconds`` with them,
-    and a tenth of that alone before and again after. Raises KozyrError when the table fails.
+    Beside the table that serves, another plays the same match at the same time without pages: what a busy machine does
+    to both is then no matter. Raises KozyrError when a table fails.
     """
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory(prefix="kozyr-bench-") as folder:
-        task = (theirs, Path(folder), clients, (seconds, entries_per_s), screen, seed)
-        table = context.Process(target=_table, args=task, name="table")
-        table.start()
-        theirs.close()
+        task = Task(Path(folder), clients, seconds, entries_per_s, screen, seed)
+        wires, tables = [], []
+        for work in (_serving, _alone):
+            ours, theirs = context.Pipe()
+            tables.append(context.Process(target=work, args=(theirs, task)))
+            tables[-1].start()
+            theirs.close()
+            wires.append(ours)
         try:
-            heard, quiet, busy, last = asyncio.run(_pages(ours, clients))
+            heard, busy, last, quiet = asyncio.run(_pages(wires[0], wires[1], clients))
         except EOFError:
-            raise KozyrError("the table of the benchmark ended before its time; see the lines above") from None
+            raise KozyrError("a table of the benchmark ended before its time; see the lines above") from None
         finally:
-            table.join(30)
-            if table.is_alive():
-                table.terminate()
+            for table in tables:
+                table.join(30)
+                if table.is_alive():
+                    table.terminate()
     return _told(clients, heard, quiet, busy, last)
 
 
-def _table(
-    wire: multiprocessing.connection.Connection,
-    folder: Path,
-    clients: int,
-    pace: tuple[float, float],
-    screen: bool,
-    seed: int,
-) -> None:
-    """The table's process: alone, serving, alone; told by the other process when the pages are there and gone."""
-    seconds, rate = pace
-    quiet = alone(folder / "before.kozyr.jsonl", seconds / 10, rate, seed, screen=screen)
-    with serving(folder / "served.kozyr.jsonl", clients, seed, screen=screen) as served:
+def _serving(wire: Connection, task: Task) -> None:
+    """The process of the table with pages; told by the other one when they are there and when they have gone."""
+    with serving(task.folder / "served.kozyr.jsonl", task.clients, task.seed, screen=task.screen) as served:
         wire.send(served.port)
         wire.recv()
-        wire.send(served.play(seconds, rate))
+        wire.send(served.play(task.seconds, task.rate))
         wire.send(served.last_state())
         wire.recv()
-    wire.send(quiet.with_more(alone(folder / "after.kozyr.jsonl", seconds / 10, rate, seed, screen=screen)))
 
 
-async def _pages(wire: Any, clients: int) -> tuple[list[Listener], Played, Played, Heard]:
+def _alone(wire: Connection, task: Task) -> None:
+    """The process of the table without pages."""
+    with alone(task.folder / "alone.kozyr.jsonl", task.seed, screen=task.screen) as play:
+        wire.send("ready")
+        wire.recv()
+        wire.send(play(task.seconds, task.rate))
+
+
+async def _pages(wire: Any, other: Any, clients: int) -> tuple[list[Listener], Played, Heard, Played]:
+    await asyncio.to_thread(other.recv)
     port: int = await asyncio.to_thread(wire.recv)
     listeners = [Listener() for _ in range(clients)]
     work = asyncio.create_task(listen(port, listeners))
     while not all(one.is_there for one in listeners):
         await asyncio.sleep(0.05)
     wire.send("go")
+    other.send("go")
     busy: Played = await asyncio.to_thread(wire.recv)
     last: Heard = await asyncio.to_thread(wire.recv)
     # Whatever is still on its way has a second to come.
@@ -78,8 +101,8 @@ async def _pages(wire: Any, clients: int) -> tuple[list[Listener], Played, Playe
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)
     wire.send("enough")
-    quiet: Played = await asyncio.to_thread(wire.recv)
-    return listeners, quiet, busy, last
+    quiet: Played = await asyncio.to_thread(other.recv)
+    return listeners, busy, last, quiet
 
 
 def _told(clients: int, listeners: list[Listener], quiet: Played, busy: Played, last: Heard) -> dict[str, Any]:
@@ -102,7 +125,7 @@ def _told(clients: int, listeners: list[Listener], quiet: Played, busy: Played, 
             "with_clients": round(busy.cpu_s / busy.wall_s, 4),
             "ratio": round(busy.cpu_s / busy.wall_s / max(quiet.cpu_s / quiet.wall_s, 1e-6), 1),
         },
-        "table_memory_mib": {"at_first": busy.memory_mib[0], "at_last": busy.memory_mib[1]},
+        "table_memory_mib": {"alone": quiet.memory_mib, "with_clients": busy.memory_mib},
     }
 
 

@@ -49,12 +49,7 @@ class Played:
     wall_s: float = 0.0
     """Time that passed."""
     memory_mib: tuple[float, float] = (0.0, 0.0)
-    """Of the process, when a tenth had been played and at the end."""
-
-    def with_more(self, other: "Played") -> "Played":
-        """This and another time of play taken together, as far as what it took is concerned."""
-        took_ms, cpu_s, wall_s = self.append_ms + other.append_ms, self.cpu_s + other.cpu_s, self.wall_s + other.wall_s
-        return Played(append_ms=took_ms, cpu_s=cpu_s, wall_s=wall_s)
+    """Of the process in mebibytes, when a tenth had been played and at the end."""
 
 
 class Table:
@@ -93,10 +88,11 @@ class Served:
         return Snapshot.of(self._table.session).state()
 
 
-def alone(path: Path, seconds: float, rate: float, seed: int, *, screen: bool) -> Played:
-    """The table without pages."""
+@contextmanager
+def alone(path: Path, seed: int, *, screen: bool) -> Iterator[Callable[[float, float], Played]]:
+    """The table without pages; yields what plays so many seconds with so many entries a second."""
     with _table(path, seed) as table, _screen(table.session, screen) as draw:
-        return _play(table, draw, seconds, rate)
+        yield lambda seconds, rate: _play(table, draw, seconds, rate)
 
 
 @contextmanager
