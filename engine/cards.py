@@ -123,3 +123,9 @@ def cards(codes: str | Iterable[str]) -> tuple[Card, ...]:
     Raises CardCodeError for the first text that is no card.
     """
     return tuple(Card.parse(code) for code in (codes.split() if isinstance(codes, str) else codes))
+
+
+def in_deck_order(chosen: Iterable[Card]) -> tuple[Card, ...]:
+    """The same cards, each once, in the order of the deck."""
+    these = frozenset(chosen)
+    return tuple(card for card in DECK_52 if card in these)

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cardplay import ClosedTrick, Laid
-from kozyr.engine.cards import DECK_32, Card
-from kozyr.engine.facts import Irregularity
+from kozyr.engine import viewing
 from kozyr.engine.games.bazar_belot import pad
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
@@ -21,10 +19,8 @@ from kozyr.engine.view import (
     DeclarationView,
     Expectation,
     Phase,
-    PlayView,
     SeatView,
     TableView,
-    TrickView,
 )
 
 _CONSTRUCTIONS = ("terz", "berz", "quint", "frame")
@@ -35,37 +31,26 @@ def table_view(state: State, audience: Audience) -> TableView:
     """The table as ``audience`` may see it: players only the last trick, nobody but the judge an open finding."""
     matches = matches_of(state.table, state.deals)
     match, deal = matches[-1], state.deal
-    seats = tuple(_seat(state.table, deal, seat, name) for seat, name in _named(state.table))
+    names = viewing.named(state.table.seating, state.table.players)
     phase = _phase(deal, match)
     common = TableView(
         audience=audience,
         game="bazar-belot",
         deal=deal.number if deal else 0,
         phase=phase,
-        seats=seats,
+        seats=tuple(_seat(state.table, deal, seat, name) for seat, name in names),
         expectation=expectation(state.table, deal, phase),
         score=match.score,
         rows=rows_of(state.table, matches),
-        findings=_findings(state, audience),
+        findings=tuple(one for each in state.deals for one in viewing.findings_for(each.docket, audience)),
         winner=match.winner,
     )
     return common if deal is None else _with_deal(state.table, common, deal, audience)
 
 
-def _named(table: Table) -> list[tuple[Seat, str]]:
-    names = dict(table.players)
-    return [(seat, names.get(seat, "")) for seat in table.seating.seats]
-
-
 def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) -> TableView:
-    suspect = {one.committed for one in deal.findings if audience is Audience.JUDGE or deal.docket.is_ruled(one)}
-    closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
-    lying = closed[-1] if closed else None
-    if deal.play.trick:
-        plays = tuple(_play(play, suspect) for play in deal.play.trick)
-        lying = TrickView(len(closed) + 1, plays, None, _points_lying(deal))
-    elif deal.play.unjudged:
-        closed, lying = _unjudged(table, deal)
+    suspect = viewing.suspects(deal.docket, audience)
+    closed, lying = viewing.tricks_on(deal.play, suspect, len(table.seating.seats), _points_lying(deal))
     worths = standing(table, deal, deal.is_over)
     return replace(
         view,
@@ -102,28 +87,11 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
         seat,
         player,
         side,
-        tricks=sum(trick.winner is seat for trick in deal.play.tricks),
+        tricks=viewing.tricks_of(deal.play, seat),
         cards_left=TRICKS - len(deal.play.laid_by(seat)) - sum(play.seat is seat for play in deal.play.unjudged),
-        penalty_cards=tuple(aside.card for aside in deal.play.aside if aside.seat is seat),
+        penalty_cards=viewing.penalty_cards_of(deal.play, seat),
         roles=tuple(role for role, holder in roles if holder is seat),
     )
-
-
-def _play(play: Laid, suspect: set[int]) -> PlayView:
-    return PlayView(play.seq, play.seat, play.card, play.seq in suspect)
-
-
-def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
-    return TrickView(trick.number, tuple(_play(play, suspect) for play in trick.plays), trick.winner, trick.points or 0)
-
-
-def _unjudged(table: Table, deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
-    """Cards played before the contract is known, by fours: who won them nobody can say yet."""
-    size = len(table.seating.seats)
-    plays = [_play(play, set()) for play in deal.play.unjudged]
-    groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
-    tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
-    return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
 
 
 def _points_lying(deal: Deal) -> int:
@@ -156,7 +124,7 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
             ("Called", "Played"),
             calls=pad.legal_calls(deal.auction, table.rules, caller or table.order.seats[0]),
             calls_out_of_turn=pad.calls_out_of_turn(deal.auction, table.rules),
-            playable=_playable(deal),
+            playable=viewing.playable(deal.play, TRICKS, deal.shown_cards),
             caller=caller,
         )
     declarations = (*_nameable(deal), *_bela_halves(deal))
@@ -168,7 +136,7 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
         tuple(kinds),
         seat=deal.play.turn,
         declarations=declarations,
-        playable=_playable(deal),
+        playable=viewing.playable(deal.play, TRICKS, deal.shown_cards),
         points_in_all=total_points(deal.contract.bid.denomination),
     )
 
@@ -208,26 +176,3 @@ def _bela_halves(deal: Deal) -> tuple[str, ...]:
     if other_laid:
         return ("rebela",) if first_said else ()
     return () if first_said else ("bela",)
-
-
-def _playable(deal: Deal) -> frozenset[Card]:
-    """What the seat on turn may hold: not seen played, and not seen with somebody else."""
-    seat = deal.play.turn
-    if seat is None:
-        return frozenset(DECK_32) - deal.play.played - {play.card for play in deal.play.unjudged}
-    elsewhere: set[Card] = set(deal.play.played)
-    own: set[Card] = set()
-    aside = ((one.seat, frozenset((one.card,))) for one in deal.play.aside)
-    seen = (*deal.shown_cards, *deal.play.open_cards, *aside)
-    for who, cards in seen:
-        (own if who is seat else elsewhere).update(cards)
-    own -= deal.play.played
-    if len(own) >= TRICKS - len(deal.play.laid_by(seat)):
-        return frozenset(own)
-    return frozenset(DECK_32) - (elsewhere - own)
-
-
-def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
-    """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
-    judge = audience is Audience.JUDGE
-    return tuple(one for deal in state.deals for one in deal.findings if deal.docket.is_ruled(one) is not judge)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from kozyr.engine import cardplay
 from kozyr.engine.acts import Declared, Revealed
-from kozyr.engine.cards import DECK_32, Card, Suit
+from kozyr.engine.cards import Card, Suit, in_deck_order
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.debertz.combinations import Combination, bela_cards, of_suit, parse_declaration
-from kozyr.engine.games.debertz.findings import found, in_deck_order, with_play
+from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.state import Announced, Deal, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped
@@ -72,7 +72,7 @@ def _elsewhere(table: Table, deal: Deal, seat: Seat) -> frozenset[Card]:
 
 
 def _is_false(table: Table, deal: Deal, one: Announced, proved: int, cards: frozenset[Card]) -> Deal:
-    proof = in_deck_order(cards, DECK_32)
+    proof = in_deck_order(cards)
     return found(table, deal, "D-13", Offence.FALSE_DECLARATION, one.seat, (one.seq, proved), cards=proof)
 
 

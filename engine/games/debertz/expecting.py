@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.cards import Card
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
 from kozyr.engine.games.debertz.combinations import bela_cards
@@ -15,6 +15,7 @@ from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation, Phase
+from kozyr.engine.viewing import playable
 
 
 def phase_of(deal: Deal | None, party: Party) -> Phase:
@@ -118,20 +119,7 @@ def _bela(table: Table, deal: Deal) -> tuple[str, ...]:
 
 def _playable(table: Table, deal: Deal) -> frozenset[Card]:
     """What the seat on turn may hold: not seen played, and not seen with somebody else."""
-    play = deal.play
-    seat = play.turn
-    if seat is None or play.ledger is None:
-        return frozenset(DECK_32) - play.played - {each.card for each in play.unjudged}
-    elsewhere: set[Card] = set(play.played)
-    own: set[Card] = set()
-    seen = [*deal.shown_cards, *play.open_cards, *((aside.seat, frozenset((aside.card,))) for aside in play.aside)]
-    seen += _from_the_deck(table, deal)
-    for who, cards in seen:
-        (own if who is seat else elsewhere).update(cards)
-    own -= play.played
-    if len(own) >= HAND - len(play.laid_by(seat)):
-        return frozenset(own)
-    return frozenset(DECK_32) - (elsewhere - own)
+    return playable(deal.play, HAND, (*deal.shown_cards, *_from_the_deck(table, deal)))
 
 
 def _from_the_deck(table: Table, deal: Deal) -> list[tuple[Seat, frozenset[Card]]]:

@@ -1,6 +1,5 @@
 """Findings of a deal of Debertz: under which row they fall and what that proposes under the options in force."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from kozyr.engine.cardplay import CardPlay
@@ -62,9 +61,3 @@ def row_of_revoke(deal: Deal, trick: int, played: Card | None) -> str:
     plays = closed[trick - 1].plays if trick <= len(closed) else deal.play.trick
     duty = plays and played is not None and deal.trump and is_overtrump_duty(plays[0].card, played, deal.trump)
     return "D-4" if duty else "D-6"
-
-
-def in_deck_order(cards: Iterable[Card], deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The same cards in the order of the deck."""
-    chosen = frozenset(cards)
-    return tuple(card for card in deck if card in chosen)

@@ -5,10 +5,10 @@ Source: ФДУ "Роздача", "Правило ходу"; rules dossier A.4.
 
 from kozyr.engine import cardplay
 from kozyr.engine.acts import Exposed, Played, Revealed
-from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.cards import Card, in_deck_order
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.debertz.declaring import hands_known, revealed, seen_elsewhere
-from kozyr.engine.games.debertz.findings import found, in_deck_order, with_play
+from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.standing import may_show
 from kozyr.engine.games.debertz.state import Deal, Table
@@ -98,7 +98,7 @@ def exposed(table: Table, deal: Deal, seq: int, act: Exposed) -> Deal:
     if now - before <= may_show(table, deal, act.seat):
         return revealed(table, deal, seq, Revealed(act.seat, act.cards))
     deal = with_play(table, deal, play)
-    new = in_deck_order(now - before, DECK_32)
+    new = in_deck_order(now - before)
     for card in new:
         if card in deal.declared_cards:
             deal = seen_elsewhere(table, deal, seq, act.seat, card)

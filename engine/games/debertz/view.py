@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cardplay import ClosedTrick, Laid
-from kozyr.engine.cards import Card
-from kozyr.engine.facts import Irregularity
+from kozyr.engine import viewing
+from kozyr.engine.cards import Card, in_deck_order
 from kozyr.engine.games.debertz.expecting import expectation, phase_of, stage_of
 from kozyr.engine.games.debertz.match import Party
 from kozyr.engine.games.debertz.outcome import outcome_of
@@ -17,10 +16,8 @@ from kozyr.engine.view import (
     Audience,
     CallView,
     DeclarationView,
-    PlayView,
     SeatView,
     TableView,
-    TrickView,
 )
 
 
@@ -29,16 +26,17 @@ def table_view(state: State, audience: Audience) -> TableView:
     table, deal, meetings = state.table, state.deal, state.meetings
     party = meetings.current
     phase = phase_of(deal, party)
+    names = viewing.named(table.seating, table.players)
     common = TableView(
         audience=audience,
         game="debertz",
         deal=deal.number if deal else 0,
         phase=phase,
-        seats=tuple(_seat(table, deal, seat, name, party) for seat, name in _named(table)),
+        seats=tuple(_seat(table, deal, seat, name, party) for seat, name in names),
         expectation=expectation(state, phase, meetings),
         score=party.score,
         rows=deal_rows(state, meetings),
-        findings=_findings(state, audience),
+        findings=tuple(one for each in state.deals for one in viewing.findings_for(each.docket, audience)),
         winner=party.winner,
         format=table.format,
         stage=stage_of(table, deal, phase),
@@ -50,20 +48,9 @@ def table_view(state: State, audience: Audience) -> TableView:
     return common if deal is None else _with_deal(table, common, deal, audience)
 
 
-def _named(table: Table) -> list[tuple[Seat, str]]:
-    names = dict(table.players)
-    return [(seat, names.get(seat, "")) for seat in table.seating.seats]
-
-
 def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) -> TableView:
-    suspect = {one.committed for one in deal.docket.findings if audience is Audience.JUDGE or deal.docket.is_ruled(one)}
-    closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
-    lying = closed[-1] if closed else None
-    if deal.play.trick:
-        plays = tuple(_play(play, suspect) for play in deal.play.trick)
-        lying = TrickView(len(closed) + 1, plays, None, _points_lying(deal))
-    elif deal.play.unjudged:
-        closed, lying = _unjudged(table, deal)
+    suspect = viewing.suspects(deal.docket, audience)
+    closed, lying = viewing.tricks_on(deal.play, suspect, len(table.seating.seats), _points_lying(deal))
     worths = standing(table, deal, deal.is_over)
     return replace(
         view,
@@ -94,9 +81,9 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str, party: Party
         seat,
         player,
         side,
-        tricks=sum(trick.winner is seat for trick in deal.play.tricks),
+        tricks=viewing.tricks_of(deal.play, seat),
         cards_left=HAND - len(deal.play.laid_by(seat)) - sum(play.seat is seat for play in deal.play.unjudged),
-        penalty_cards=tuple(aside.card for aside in deal.play.aside if aside.seat is seat),
+        penalty_cards=viewing.penalty_cards_of(deal.play, seat),
         roles=tuple(role for role, holder in roles if holder is seat),
         letters=letters,
         open_hand=_open_hand(deal, seat),
@@ -107,33 +94,10 @@ def _open_hand(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """A hand laid open to the last card: after a claim, or for the judge's count."""
     shown = dict(deal.shown_cards).get(seat, frozenset()) - deal.play.played
     left = HAND - len(deal.play.laid_by(seat))
-    return tuple(sorted(shown, key=str)) if shown and len(shown) == left else ()
-
-
-def _play(play: Laid, suspect: set[int]) -> PlayView:
-    return PlayView(play.seq, play.seat, play.card, play.seq in suspect)
-
-
-def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
-    return TrickView(trick.number, tuple(_play(play, suspect) for play in trick.plays), trick.winner, trick.points or 0)
-
-
-def _unjudged(table: Table, deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
-    """Cards played before the trumps are known, by rounds: who won them nobody can say yet."""
-    size = len(table.seating.seats)
-    plays = [_play(play, set()) for play in deal.play.unjudged]
-    groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
-    tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
-    return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
+    return in_deck_order(shown) if shown and len(shown) == left else ()
 
 
 def _points_lying(deal: Deal) -> int:
     if deal.trump is None:
         return 0
     return sum(card_points(play.card, deal.trump) for play in deal.play.trick if play.card is not None)
-
-
-def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
-    """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
-    judge = audience is Audience.JUDGE
-    return tuple(one for deal in state.deals for one in deal.docket.findings if deal.docket.is_ruled(one) is not judge)

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cardplay import ClosedTrick, Laid
-from kozyr.engine.cards import DECK_32, Card
-from kozyr.engine.facts import Irregularity
+from kozyr.engine import viewing
+from kozyr.engine.cards import Card, in_deck_order
 from kozyr.engine.games.preferans.play import HAND, TALON
 from kozyr.engine.games.preferans.pulka import Pulka, pulkas_of, settlement_of, standing_before_next
 from kozyr.engine.games.preferans.report import proposed, rows_of, winner_of
@@ -17,10 +16,8 @@ from kozyr.engine.view import (
     Clock,
     Expectation,
     Phase,
-    PlayView,
     SeatView,
     TableView,
-    TrickView,
 )
 
 HALF_MINUTE = 30
@@ -39,10 +36,12 @@ def table_view(state: State, audience: Audience) -> TableView:
         game="preferans",
         deal=deal.number if deal else 0,
         phase=phase,
-        seats=tuple(_seat(table, deal, seat, name) for seat, name in _named(table)),
+        seats=tuple(_seat(table, deal, seat, name) for seat, name in viewing.named(table.seating, table.players)),
         expectation=_expectation(state, stage),
         rows=rows_of(table, pulkas),
-        findings=_findings(state, audience),
+        findings=tuple(
+            proposed(each, one) for each in state.deals for one in viewing.findings_for(each.docket, audience)
+        ),
         winner=winner_of(table, pulka),
         format=str(len(table.seating.seats)),
         sheet=pulka.sheet,
@@ -52,20 +51,8 @@ def table_view(state: State, audience: Audience) -> TableView:
     return common if deal is None or stage is None else _with_deal(table, common, deal, stage, audience)
 
 
-def _named(table: Table) -> list[tuple[Seat, str]]:
-    names = dict(table.players)
-    return [(seat, names.get(seat, "")) for seat in table.seating.seats]
-
-
 def _with_deal(table: Table, view: TableView, deal: Deal, stage: Stage, audience: Audience) -> TableView:
-    judge = audience is Audience.JUDGE
-    suspect = {one.committed for one in deal.docket.findings if judge or deal.docket.is_ruled(one)}
-    closed = tuple(_trick(trick, suspect) for trick in deal.play.tricks)
-    lying = closed[-1] if closed else None
-    if deal.play.trick:
-        lying = TrickView(len(closed) + 1, tuple(_play(play, suspect) for play in deal.play.trick), None)
-    elif deal.play.unjudged:
-        closed, lying = _unjudged(deal)
+    closed, lying = viewing.tricks_on(deal.play, viewing.suspects(deal.docket, audience), len(deal.hands))
     return replace(
         view,
         contract=deal.contract,
@@ -105,11 +92,11 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
         seat,
         player,
         side,
-        tricks=sum(trick.winner is seat for trick in deal.play.tricks),
+        tricks=viewing.tricks_of(deal.play, seat),
         cards_left=max(0, hand - laid),
-        penalty_cards=tuple(aside.card for aside in deal.play.aside if aside.seat is seat),
+        penalty_cards=viewing.penalty_cards_of(deal.play, seat),
         roles=_roles(deal, seat),
-        open_hand=tuple(sorted(open_hand, key=DECK_32.index)),
+        open_hand=in_deck_order(open_hand),
         is_playing=seat in deal.hands,
     )
 
@@ -128,24 +115,6 @@ def _roles(deal: Deal, seat: Seat) -> tuple[str, ...]:
         ("passer", seat in passers and seat not in deal.whisters and half is not seat),
     )
     return tuple(role for role, holds in holders if holds)
-
-
-def _play(play: Laid, suspect: set[int]) -> PlayView:
-    return PlayView(play.seq, play.seat, play.card, play.seq in suspect)
-
-
-def _trick(trick: ClosedTrick, suspect: set[int]) -> TrickView:
-    plays = tuple(_play(play, suspect) for play in trick.plays)
-    return TrickView(trick.number, plays, trick.winner, trick.points or 0)
-
-
-def _unjudged(deal: Deal) -> tuple[tuple[TrickView, ...], TrickView]:
-    """Cards played before the game is known, by threes: who won them nobody can say yet."""
-    size = len(deal.hands)
-    plays = [_play(play, set()) for play in deal.play.unjudged]
-    groups = [tuple(plays[at : at + size]) for at in range(0, len(plays), size)]
-    tricks = [TrickView(number, group, None) for number, group in enumerate(groups, start=1)]
-    return tuple(trick for trick in tricks if len(trick.plays) == size), tricks[-1]
 
 
 def _turned_up(deal: Deal, audience: Audience) -> tuple[Card, ...]:
@@ -216,34 +185,9 @@ def _hurry(deal: Deal) -> tuple[str, ...]:
 
 
 def playable(deal: Deal) -> frozenset[Card]:
-    """What the seat on turn may hold: not seen played, not seen elsewhere; of an open hand, what is left of it."""
-    seat, play = deal.play.turn, deal.play
-    gone = {*play.played, *(each.card for each in play.unjudged if each.card is not None)}
-    if seat is None:
-        return frozenset(DECK_32) - gone
-    own: set[Card] = set()
-    elsewhere = set(gone)
-    aside = tuple((each.seat, frozenset((each.card,))) for each in play.aside)
-    for who, cards in (*deal.open_hands, *play.open_cards, *aside):
-        (own if who is seat else elsewhere).update(cards)
-    talon = {card for card in deal.talon if card is not None}
-    if seat is deal.sitting:
-        own |= talon
-    elif deal.is_raspasy or deal.is_returned or seat is not deal.declarer:
-        elsewhere |= talon
-    own -= gone
-    hand = TALON if seat is deal.sitting else HAND
-    if len(own) >= hand - len(play.laid_by(seat)):
-        return frozenset(own)
-    return frozenset(DECK_32) - (elsewhere - own)
-
-
-def _findings(state: State, audience: Audience) -> tuple[Irregularity, ...]:
-    """The judge sees what is to be ruled on, everybody else what the judge has accepted."""
-    judge = audience is Audience.JUDGE
-    return tuple(
-        proposed(deal, one)
-        for deal in state.deals
-        for one in deal.docket.findings
-        if deal.docket.is_ruled(one) is not judge
-    )
+    """What the seat on turn may hold: the talon lies with the dealer, went back to him, or may be the declarer's."""
+    seat, talon = deal.play.turn, frozenset(card for card in deal.talon if card is not None)
+    if seat is not None and seat is deal.sitting:
+        return viewing.playable(deal.play, TALON, (*deal.open_hands, (seat, talon)))
+    is_elsewhere = deal.is_raspasy or deal.is_returned or seat is not deal.declarer
+    return viewing.playable(deal.play, HAND, deal.open_hands, talon if is_elsewhere else ())
