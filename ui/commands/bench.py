@@ -5,6 +5,7 @@ import json
 import platform
 from pathlib import Path
 
+from kozyr.engine.games.registry import GAMES
 from kozyr.ui.commands.numbers import number_within, whole_from
 from kozyr.ui.eyes import DETECTOR, open_eyes
 from kozyr.ui.settings import datasets_folder, models_folder
@@ -14,8 +15,11 @@ from kozyr.vision.fuse import read_picture
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip|overlay")
-    rules = what.add_parser("rules", help="careless deals against a judge who sees all hands; how fast a deal replays")
-    rules.add_argument("--deals", type=whole_from(1), default=10_000)
+    rules = what.add_parser(
+        "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
+    )
+    rules.add_argument("--deals", type=whole_from(1), default=10_000, help="careless deals of each game")
+    rules.add_argument("--game", action="append", choices=sorted(GAMES), help="only this game (may be repeated)")
     rules.add_argument("--seed", type=int, default=1)
     read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
     read.add_argument("folder", type=Path, help="a folder with labels.tsv")
@@ -37,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
     if options.what == "rules":
         from kozyr.datasets.bench_rules import bench_rules
 
-        print(json.dumps(bench_rules(options.deals, options.seed), indent=1))
+        games = tuple(options.game or GAMES)
+        print(json.dumps(bench_rules(options.deals, options.seed, games), indent=1))
     elif options.what == "read":
         from kozyr.datasets.bench_read import bench_read
 
