@@ -1,8 +1,10 @@
 """What the audience may know: at no moment of any deal a hidden card, and no accusation that the judge has not made."""
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,9 @@ from kozyr.engine.acts import Act, Dealt, Decision, Declared, Exchanged, Exposed
 from kozyr.engine.cards import Card
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Session
+from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience
+from kozyr.ui.overlay.growing import Replay
 from kozyr.ui.overlay.public import MOST_LINES, Object
 from kozyr.ui.overlay.snapshot import Snapshot
 
@@ -204,3 +208,19 @@ def test_a_declaration_is_told_as_it_was_said() -> None:
             session.append(entry)
         said = [one.act.declaration for one in log if isinstance(one.act, Declared)]
         assert [one["declaration"] for one in state_of(session)["declarations"]] == said
+
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.kozyr.jsonl"))
+
+
+@pytest.mark.parametrize("log", GOLDEN, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_every_moment_of_a_golden_log_can_be_told_and_accuses_nobody_whom_the_judge_has_not(log: Path) -> None:
+    read = read_log_file(log)
+    assert read.header is not None
+    replay, ruled = Replay(read.header), False
+    for entry in read.entries:
+        replay.add([entry])
+        ruled = ruled or (isinstance(entry.act, Ruled) and entry.act.decision is not Decision.DISMISSED)
+        state = replay.snapshot().state()
+        json.dumps(state, allow_nan=False)
+        assert ruled or (state["ruling"] is None and all(call["stands"] for call in state["calls"]))
