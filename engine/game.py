@@ -165,6 +165,10 @@ class Game(Protocol[State]):
         """Every option in force by its path, in the order of the registry. Raises LogFormatError as ``start``."""
         ...
 
+    def laws_in_force(self, header: Header) -> Mapping[str, Law]:
+        """The penalty rows as this header has them, what they propose first. Raises LogFormatError as ``start``."""
+        ...
+
     def start(self, header: Header) -> State:
         """The state before the first deal. Raises LogFormatError for an unknown variant, option or seating."""
         ...

@@ -111,6 +111,20 @@ def test_our_own_choices_and_other_sources_are_marked(capsys: pytest.CaptureFixt
     assert "derived from the text" in text
 
 
+def test_d14_rows_say_what_the_edition_proposes(capsys: pytest.CaptureFixture[str]) -> None:
+    def proposed(*words: str) -> dict[str, tuple[str, str]]:
+        book = json.loads(said(capsys, "debertz", *words, "--json"))
+        return {law["law"]: (law["remedies"][0], law["citation"]) for law in book["laws"]}
+
+    assert proposed()["D-1"] == ("bayd", "ФДУ-uk 6.2.1.8")
+    assert proposed("--variant", "fdu-ru1")["D-1"] == ("judge", "ФДУ-ru1 6.3")
+    assert proposed("--variant", "fdu-ru1", "--rule", "fdu_penalties=uk")["D-1"] == proposed()["D-1"]
+    assert proposed("--rule", "fdu_revoke=judge")["D-6"][0] == "judge"
+    text = " ".join(said(capsys, "debertz", "--variant", "fdu-ru2", "--lang", "en").split())
+    assert "D-1 In force here: judge’s decision. Where the list of penalties applies: A card out of turn: bayd." in text
+    assert "In force here" not in said(capsys, "debertz", "--lang", "en")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from kozyr.engine.game import Game
 from kozyr.engine.games.registry import GAMES, game_named
+from kozyr.engine.laws import Law
 from kozyr.engine.rulebook import Basis, Chapter
 from kozyr.engine.table.log import Header
 from kozyr.engine.table.strict_json import thawed
@@ -16,7 +17,7 @@ from kozyr.ui.commands.game_options import add_rules_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.laws_text import laws_page, remedies_text
 from kozyr.ui.locale.catalog import rule_texts
-from kozyr.ui.locale.text import language, law_text, tr, variant_text
+from kozyr.ui.locale.text import language, law_text, remedy_text, tr, variant_text
 from kozyr.ui.rulebook_text import OptionInForce, RuleInForce, options_in_force, plain_value, rules_in_force
 
 _WIDEST: Final = 100
@@ -62,9 +63,17 @@ def _lines(game: Game[Any], header: Header, form: str) -> Iterator[str]:
             yield from _folded(f"{number:>3}. ", one.text)
             yield from _folded("     ", " · ".join(_marks(one)))
     yield from ("", tr("rules.laws").upper())
-    for law in game.laws.values():
-        yield from _folded(f"{law.row:>5} ", law_text(law.row) or law.text)
+    for law in game.laws_in_force(header).values():
+        yield from _folded(f"{law.row:>5} ", _law_in_force(game, law))
         yield from _folded("      ", f"{law.citation} · {remedies_text(law)}")
+
+
+def _law_in_force(game: Game[Any], law: Law) -> str:
+    """What a row says; where it proposes something else than usual, that comes first."""
+    said = law_text(law.row) or law.text
+    if law.remedies[:1] == game.laws[law.row].remedies[:1]:
+        return said
+    return tr("rules.law.other", remedy=remedy_text(law.remedies[0].value), text=said)
 
 
 def _folded(head: str, text: str) -> list[str]:
@@ -106,7 +115,7 @@ def _as_json(game: Game[Any], header: Header, form: str) -> dict[str, object]:
                 "certain": [one.value for one in law.detectable],
                 "decides": law.decides.value,
             }
-            for law in game.laws.values()
+            for law in game.laws_in_force(header).values()
         ],
     }
 

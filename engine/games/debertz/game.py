@@ -11,7 +11,7 @@ from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.debertz import match, pad, report, timeouts, view
 from kozyr.engine.games.debertz.deal import advanced, recorded
 from kozyr.engine.games.debertz.dealing import begun
-from kozyr.engine.games.debertz.laws import LAWS
+from kozyr.engine.games.debertz.laws import LAWS, laws_of
 from kozyr.engine.games.debertz.match import Course, Meetings
 from kozyr.engine.games.debertz.rulebook import RULEBOOK
 from kozyr.engine.games.debertz.rules import FORMATS, PLAYERS, TARGETS, VARIANTS, edition_of, format_of
@@ -79,6 +79,10 @@ class Debertz:
     def options(self, header: Header) -> Mapping[str, object]:
         """Every option in force by its path. Raises LogFormatError as ``start``."""
         return flattened(edition_of(header.variant, header.rules).rules)
+
+    def laws_in_force(self, header: Header) -> Mapping[str, Law]:
+        """The penalty rows: what they propose depends on the edition and its options."""
+        return laws_of(edition_of(header.variant, header.rules).rules)
 
     def step(self, state: State, seq: int, act: Act) -> tuple[State, tuple[Fact, ...]]:
         """The state after ``act`` and what follows from it.

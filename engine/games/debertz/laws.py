@@ -1,6 +1,7 @@
 """The penalty rows of Sport Debertz, D-1 to D-14 (rules dossier 8.1), with the clauses in the words of the rules."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -177,6 +178,17 @@ def proposed(row: str, rules: Rules) -> Remedy:
     by_judge = row in _OF_THE_LIST and rules.fdu_penalties == "judge"
     by_judge = by_judge or (row == "D-6" and rules.fdu_revoke == "judge")
     return Remedy.JUDGE if by_judge else LAWS[row].remedies[0]
+
+
+def laws_of(rules: Rules) -> Mapping[str, Law]:
+    """The rows under these options: what each proposes stands first, with where that stands."""
+    return {row: _under(law, rules) for row, law in LAWS.items()}
+
+
+def _under(law: Law, rules: Rules) -> Law:
+    first = proposed(law.row, rules)
+    others = tuple(remedy for remedy in law.remedies if remedy is not first)
+    return replace(law, remedies=(first, *others), citation=citation(law.row, rules))
 
 
 def citation(row: str, rules: Rules) -> Citation:

@@ -72,6 +72,10 @@ class Preferans:
         """Every option in force by its path. Raises LogFormatError as ``start``."""
         return flattened(rules_of(header.variant, header.rules, len(header.seating.seats)))
 
+    def laws_in_force(self, header: Header) -> Mapping[str, Law]:
+        """The penalty rows: no option changes what they propose."""
+        return self.laws
+
     def step(self, state: State, seq: int, act: Act) -> tuple[State, tuple[Fact, ...]]:
         """The state after ``act`` and what follows from it.
 
