@@ -18,6 +18,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.utils import get_hex_from_color
 
+from kozyr.ui.tablet.sound import sounds
 from kozyr.ui.tablet.theme import theme
 
 DOUBLE_TAP_S: Final = 0.12
@@ -53,8 +54,8 @@ class FitLabel(Label):
         super().__init__(markup=True, **kwargs)
         for name in ("text", "size", "base_size", "bold", "pad"):
             self.fbind(name, self._fit)
-        for name in ("s", "t"):
-            theme.fbind(name, self._fit)
+        # bind holds its listeners weakly: a label that is shown no more must not live on in the theme.
+        theme.bind(s=self._fit, t=self._fit)
         self._fit()
 
     def _fit(self, *_: object) -> None:
@@ -115,7 +116,7 @@ class Key(ButtonBehavior, FitLabel):
         super().__init__(**kwargs)
         for name in ("tone", "lit", "state"):
             self.fbind(name, self._dress)
-        theme.fbind("name", self._dress)
+        theme.bind(name=self._dress)
         self._dress()
 
     def _dress(self, *_: object) -> None:
@@ -182,7 +183,10 @@ class TapFilter(FloatLayout):
         self._last = (touch.x, touch.y, now)
         if near and now - at < DOUBLE_TAP_S and not getattr(touch, "is_mouse_scrolling", False):
             return True
-        return bool(super().on_touch_down(touch))
+        taken = bool(super().on_touch_down(touch))
+        if taken and not getattr(touch, "is_mouse_scrolling", False):
+            sounds.tap()
+        return taken
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -32,14 +32,14 @@ class ConfirmPage(Page):
 
     def __init__(self, screen: "TableScreen", prepare: Callable[[], tuple[Entry, ...]], found: Differences) -> None:
         self._prepare = prepare
-        self._lines = list(difference_lines(replace(found, found=(), dropped=())))
+        self._lines = [line.strip() for line in difference_lines(replace(found, found=(), dropped=()))]
         super().__init__(screen)
 
     def build(self) -> None:
         self.heading(tr("amend.title"))
         shown = self._lines[: SHOWN if len(self._lines) <= SHOWN else SHOWN - 1]
         shown += [tr("amend.more", count=len(self._lines) - len(shown))] if len(shown) < len(self._lines) else []
-        size = 17 if len(shown) < 5 else 15
+        size = 20 if len(shown) < 4 else 16
         self.add_widget(Text(text="\n".join(shown), base_size=size, padding=(theme.s * 6, theme.s * 4)))
         self.fill()
         make = partial(self.screen.finish, lambda: self.model.amend(self._prepare()))

@@ -28,7 +28,7 @@ class ClaimPage(Page):
     def build(self) -> None:
         if self._seat is None:
             self.heading(tr("menu.claim.who"))
-            for seat in self.model.session.header.seating.seats:
+            for seat in (one.seat for one in self.model.view.seats if one.is_playing or one.cards_left):
                 self.row(key(named(self.model, seat), partial(self._claimed_by, seat), tip=f"claim-{seat}"), height=72)
             self.fill()
         else:

@@ -21,5 +21,6 @@ class DealPage(Page):
             text = named(self.model, seat)
             self.row(key(text, deal, tone="primary" if seat == proposed else "plain", tip=f"deal-{seat}"), height=72)
         self.fill()
-        if view.phase is not Phase.MATCH_OVER and not token:
+        # Where everybody has a sheet of his own a player always deals.
+        if view.phase is not Phase.MATCH_OVER and not token and not view.sheet:
             self.row(key(tr("deal.judge"), partial(self.screen.finish, self.model.deal, None), base_size=18))

@@ -64,12 +64,21 @@ class DeclarePage(Page):
             text = tr("declare.swap", seven=coloured(card_text(seven)), shown=coloured(card_text(view.turned_up[0])))
             self.row(key(text, partial(self._swap, seven, view.turned_up[0]), base_size=19, tip="swap"))
         if not self.model.session.game.declarations:
-            self.fill()
+            self._large()
+            return
         if view.phase is not Phase.PLAY:
             self.row(key(tr("declare.show"), self._show, base_size=20, tip="show"))
             return
         claim = key(tr("declare.claim"), partial(self.screen.open_page, ClaimPage), base_size=19, tip="claim")
         self.row(key(tr("declare.show"), self._show, base_size=19, tip="show"), claim, height=72)
+
+    def _large(self) -> None:
+        """In a game in which nothing is declared the page is free for large keys."""
+        self.row(key(tr("declare.show"), self._show, base_size=24, tip="show"), height=110)
+        if self.model.view.phase is Phase.PLAY:
+            claim = partial(self.screen.open_page, ClaimPage)
+            self.row(key(tr("declare.claim"), claim, base_size=24, tip="claim"), height=110)
+        self.fill()
 
     def _swap(self, seven: Card, shown: Card) -> None:
         seats = self.model.session.header.seating.seats

@@ -4,6 +4,7 @@ Players are not reminded of gone cards: of the deal that is played they see the 
 closed one, and no discards; the judge sees all of it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -28,7 +29,7 @@ from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, coloured, 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
-SHOWN: Final = 40
+SHOWN: Final = 30
 """Lines shown at once; older ones are turned to."""
 
 
@@ -37,6 +38,7 @@ class HistoryPage(Page):
 
     def __init__(self, screen: "TableScreen") -> None:
         self._older = 0
+        self._lines: dict[int, tuple[str, Key]] = {}
         super().__init__(screen)
 
     def refresh(self) -> None:
@@ -51,6 +53,8 @@ class HistoryPage(Page):
         open_to_all = [place for place in places if not self._is_hidden(place)]
         hidden = len(places) - len(open_to_all)
         end = len(open_to_all) - self._older * SHOWN
+        before, self._lines = self._lines, {}
+        self._before = before
         rows = Rows()
         if hidden and not self._older:
             rows.add_widget(Heading(text=tr("history.hidden"), color=theme.muted, base_size=15, high=28))
@@ -126,10 +130,20 @@ class HistoryPage(Page):
         if broken:
             text += f"\n[size={int(theme.s * 14)}]{tr('history.broken')}[/size]"
         do = partial(self._open, place) if changed and not broken else partial(edit, self.screen, seq)
-        made = key(text, do, base_size=19, halign="left", bold=False)
-        made.size_hint_y, made.height = None, theme.s * 60
+        made = self._made(seq, text, do)
         made.tone = "danger" if broken else "plain"
         return made
+
+    def _made(self, seq: int, text: str, do: Callable[[], object]) -> Key:
+        """The line of an entry; one that still reads as it did is not made again."""
+        known, line = self._before.get(seq, ("", None))
+        if line is None or known != text:
+            line = key(text, do, base_size=19, halign="left", bold=False)
+            line.size_hint_y, line.height = None, theme.s * 60
+        elif line.parent is not None:
+            line.parent.remove_widget(line)
+        self._lines[seq] = (text, line)
+        return line
 
     @staticmethod
     def _small(text: str) -> str:

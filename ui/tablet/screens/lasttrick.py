@@ -32,7 +32,7 @@ class LastTrickPage(Page):
         if not self.model.judging:
             for trick in closed[-1:]:
                 self._title(trick)
-                self._cards(self, trick, 116)
+                self._cards(self, trick, 190 if theme.portrait else 116)
             self.fill()
             text = tr("last-trick.looks", count=self.model.looks)
             self.add_widget(FitLabel(text=text, color=theme.muted, base_size=17, size_hint_y=None, height=theme.s * 30))

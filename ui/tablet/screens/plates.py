@@ -66,7 +66,7 @@ class Plate(ButtonBehavior, BoxLayout):
         name, where = player_text(seat), seat_text(seat.seat)
         self.player = name
         self.opacity = 0.6 if _sits_out(seat) else 1.0
-        counts = phase in (Phase.PLAY, Phase.DEAL_OVER) and (not _sits_out(seat) or seat.tricks > 0)
+        counts = seat.tricks > 0 or (phase is Phase.PLAY and not _sits_out(seat))
         tricks = tr("felt.tricks", tricks=seat.tricks) if counts else ""
         penalty = tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))) if seat.penalty_cards else ""
         short = "" if name == where else seat_text(seat.seat, short=not self.upright)

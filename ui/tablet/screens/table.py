@@ -187,6 +187,10 @@ class TableScreen(BoxLayout):
         self._band.show(view, {seat.seat: player_text(seat) for seat in view.seats})
         for side, box in self._sides.items():
             box.show(view, side)
+        if any(box.points for box in self._sides.values()):
+            for box in self._sides.values():
+                # A line that is empty is kept, so that the totals stand level.
+                box.points = box.points or " "
         model = self.model
         word = "top.judging" if model.judging else "top.judge-called" if model.judge_called else "top.judge"
         self._judge.text = tr(word).replace(" ", "\n", 1)
