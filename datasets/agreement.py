@@ -1,10 +1,10 @@
 """Where the engine and the rules written a second time are compared: what each says of one random deal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kozyr.datasets.careless import Script
-from kozyr.engine.game import Report
+from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.view import DealRow, SheetRow
 
@@ -16,11 +16,11 @@ PLAYS = (Offence.REVOKE, Offence.OUT_OF_TURN)
 """What can be wrong with a card."""
 
 
-def found(report: Report, *offences: Offence) -> Found:
-    """The certain findings of some offences, or of all."""
+def found(findings: Iterable[Irregularity], *offences: Offence) -> Found:
+    """The certain ones among findings, of some offences or of all."""
     return sorted(
         (row.offence.value, str(row.seat), row.committed, row.proved)
-        for row in report.irregularities
+        for row in findings
         if row.certain and (not offences or row.offence in offences)
     )
 
@@ -59,10 +59,7 @@ def score_wanted(script: Script) -> dict[str, Any] | None:
     }
 
 
-def scores_differ(script: Script, report: Report) -> bool:
-    """Whether the two say something else of the last deal of a report."""
+def scores_differ(script: Script, row: DealRow) -> bool:
+    """Whether the two say something else of what a deal gave."""
     wanted = score_wanted(script)
-    if wanted is None:
-        return False
-    row = report.deals[-1]
-    return not row.finished or score_told(row) != wanted
+    return wanted is not None and (not row.finished or score_told(row) != wanted)

@@ -4,11 +4,11 @@ import random
 import statistics
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kozyr.datasets.agreement import PLAYS, Found, expected, found, scores_differ
-from kozyr.datasets.careless import CARELESS, HONEST, Dealer, entries
+from kozyr.datasets.agreement import PLAYS, expected, found, scores_differ
+from kozyr.datasets.careless import CARELESS, HONEST, Dealer, Script, entries
 from kozyr.datasets.careless_tables import TABLES, tables_of
 from kozyr.engine.acts import Act
 from kozyr.engine.game import Game, Report
@@ -53,14 +53,19 @@ class Tally:
         }
 
 
+MATCH = 4
+"""Deals on end in every tenth log."""
+
+
 def bench_rules(deals: int, seed: int, games: Sequence[str] = tuple(GAMES)) -> dict[str, Any]:
     """Plays ``deals`` careless deals of each game, and a tenth as many honest ones, at all its tables in turn.
 
     ``different`` counts the careless deals whose findings (who, committed, proved) are not exactly those of one who
     sees all hands, ``score_different`` those whose score is not that of the second writing (of ``scored``), and
-    ``honest_accused`` the honest deals with any finding. ``replay_us_median`` is the fold of one deal's acts,
-    ``checked_per_second`` the reading of a log's lines, fold and report; both in CPU time of one core, which a busy
-    machine does not stretch. The first figures are those of all games, ``games`` has them by game.
+    ``honest_accused`` the honest deals with any finding. Every tenth log holds ``MATCH`` deals on end, the others one.
+    ``replay_us_median`` is the fold of one deal's acts, ``checked_per_second`` counts deals whose log's lines are read,
+    folded and reported; both in CPU time of one core. The first figures are those of all games, ``games`` has them by
+    game.
     """
     tallies = {game: _benched(game, deals, seed) for game in games}
     return {
@@ -71,36 +76,49 @@ def bench_rules(deals: int, seed: int, games: Sequence[str] = tuple(GAMES)) -> d
 
 
 def _benched(game: str, deals: int, seed: int) -> Tally:
-    tally, names = Tally(), tables_of(game)
+    tally, names, at = Tally(), tables_of(game), 0
     with no_search_for_cycles():  # as kozyr check replays
-        for at in range(deals):
-            _careless(TABLES[names[at % len(names)]], random.Random(f"{seed} careless {at}"), tally)
+        while tally.deals < deals:
+            rng, dealer = random.Random(f"{seed} careless {at}"), TABLES[names[at % len(names)]]
+            _compare(dealer, _log(dealer, rng, min(MATCH if at % 10 == 9 else 1, deals - tally.deals)), tally)
+            at += 1
     for at in range(deals // 10):
         dealer, rng = TABLES[names[at % len(names)]], random.Random(f"{seed} honest {at}")
         header, script = dealer.header(rng), dealer.deal(rng, HONEST)
         tally.honest_deals += 1
-        tally.honest_accused += bool(
-            dealer.game.report(fold(dealer.game, header, entries(script)).state).irregularities
-        )
+        report = dealer.game.report(fold(dealer.game, header, entries(script)).state)
+        tally.honest_accused += bool(report.irregularities)
     return tally
 
 
-def _careless(dealer: Dealer, rng: random.Random, tally: Tally) -> None:
-    """One careless deal, replayed and compared."""
-    header, script = dealer.header(rng), dealer.deal(rng, CARELESS)
-    tally.replays.append(_replay(dealer.game, header, script.acts))
-    lines = (write_header(header), *(write_entry(entry) for entry in entries(script)))
+def _log(dealer: Dealer, rng: random.Random, deals: int) -> tuple[Header, tuple[Script, ...]]:
+    """A log of careless deals; where there are several, some have their result entered by hand."""
+    habits = CARELESS if deals == 1 else replace(CARELESS, tallies=0.3)
+    header, scripts = dealer.header(rng), list[Script]()
+    for _ in range(deals):
+        before = scripts[-1] if scripts else None
+        scripts.append(dealer.deal(rng, habits, before.first_seq + len(before.acts) if before else 1, before))
+    return header, tuple(scripts)
+
+
+def _compare(dealer: Dealer, log: tuple[Header, tuple[Script, ...]], tally: Tally) -> None:
+    """One log, replayed and compared."""
+    header, scripts = log
+    lines = (write_header(header), *(write_entry(entry) for script in scripts for entry in entries(script)))
+    if len(scripts) == 1:
+        tally.replays.append(_replay(dealer.game, header, scripts[0].acts))
     started = time.process_time()
     report = _check(dealer, lines)
     tally.checking += time.process_time() - started
-    wanted: Found = expected(script)
-    tally.deals += 1
-    tally.different += found(report, *PLAYS) != wanted
-    tally.scored += script.score is not None
-    tally.score_different += scores_differ(script, report)
-    tally.revokes += len(script.revokes)
-    tally.revokes_proved_later += sum(revoke.proved != revoke.committed for revoke in script.revokes)
-    tally.out_of_turn += len(script.out_of_turn)
+    for number, (script, row) in enumerate(zip(scripts, report.deals, strict=True), start=1):
+        told = [one for one in report.irregularities if one.deal == number]
+        tally.deals += 1
+        tally.different += found(told, *PLAYS) != expected(script)
+        tally.scored += script.score is not None
+        tally.score_different += scores_differ(script, row)
+        tally.revokes += len(script.revokes)
+        tally.revokes_proved_later += sum(revoke.proved != revoke.committed for revoke in script.revokes)
+        tally.out_of_turn += len(script.out_of_turn)
 
 
 def _replay(game: Game[Any], header: Header, acts: tuple[Act, ...]) -> float:

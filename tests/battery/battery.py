@@ -60,9 +60,9 @@ def careless_deals_show_every_breach(dealer: Dealer, seeds: range, habits: Habit
     count = 0
     for seed, header, script in scripts(dealer, seeds, habits):
         report = dealer.game.report(played(dealer, header, entries(script)).state)
-        assert found(report, Offence.REVOKE, Offence.OUT_OF_TURN) == expected(script), seed
-        assert found(report, *CALLS) == expected_calls(script), seed
-        assert not scores_differ(script, report), seed
+        assert found(report.irregularities, Offence.REVOKE, Offence.OUT_OF_TURN) == expected(script), seed
+        assert found(report.irregularities, *CALLS) == expected_calls(script), seed
+        assert not scores_differ(script, report.deals[-1]), seed
         doubts = [row for row in report.irregularities if not row.certain and row.offence is Offence.REVOKE]
         assert doubts == [], f"seed {seed}: a deal played out leaves no doubt"
         count += len(expected(script))
@@ -84,7 +84,7 @@ def a_match_is_its_deals(dealer: Dealer, seeds: range, deals: int = 3) -> None:
             wanted += expected(script)
             numbers |= {row[2]: number for row in expected(script)}
         report = dealer.game.report(played(dealer, header, log).state)
-        assert found(report, Offence.REVOKE, Offence.OUT_OF_TURN) == sorted(wanted), seed
+        assert found(report.irregularities, Offence.REVOKE, Offence.OUT_OF_TURN) == sorted(wanted), seed
         assert [row.deal for row in report.deals] == list(range(1, deals + 1)), seed
         told = {row.committed: row.deal for row in report.irregularities if row.committed in numbers}
         assert told == numbers, seed
@@ -96,7 +96,7 @@ def findings_come_at_the_entry_that_proves_them(dealer: Dealer, seeds: range) ->
         state, wanted = dealer.game.start(header), expected(script)
         for seq, act in enumerate(script.acts, start=script.first_seq):
             state, facts = dealer.game.step(state, seq, act)
-            now = found(dealer.game.report(state), Offence.REVOKE, Offence.OUT_OF_TURN)
+            now = found(dealer.game.report(state).irregularities, Offence.REVOKE, Offence.OUT_OF_TURN)
             assert now == [row for row in wanted if row[3] <= seq], (seed, seq)
             told = [fact for fact in facts if isinstance(fact, Irregularity) and fact.certain]
             assert all(fact.proved == seq for fact in told), (seed, seq)
@@ -213,7 +213,9 @@ def a_corrected_card_changes_only_numbers(dealer: Dealer, seeds: range) -> None:
         wanted = sorted(
             (what, seat, moved.get(done, done), moved.get(seen, seen)) for what, seat, done, seen in expected(script)
         )
-        assert found(dealer.game.report(folded.state), Offence.REVOKE, Offence.OUT_OF_TURN) == wanted, seed
+        assert found(dealer.game.report(folded.state).irregularities, Offence.REVOKE, Offence.OUT_OF_TURN) == wanted, (
+            seed
+        )
 
 
 Edit = tuple[int, int, int]
@@ -290,9 +292,9 @@ def unread_cards_accuse_nobody_wrongly(
         )
         report = dealer.game.report(fold(dealer.game, header, log).state)
         true = {(revoke.seat, revoke.committed) for revoke in script.revokes}
-        told = {(row[1], row[2]) for row in found(report, Offence.REVOKE)}
+        told = {(row[1], row[2]) for row in found(report.irregularities, Offence.REVOKE)}
         assert told <= true, seed
-        turns = {(row[1], row[2]) for row in found(report, Offence.OUT_OF_TURN)}
+        turns = {(row[1], row[2]) for row in found(report.irregularities, Offence.OUT_OF_TURN)}
         assert turns <= set(script.out_of_turn), seed
         after = min(lost) + 6
         later += len({row for row in told if row[1] > after})
@@ -335,9 +337,11 @@ def logged_hands_reach_no_player(dealer: Dealer, seeds: range) -> None:
                 assert told_view == blind_view, (seed, seq, audience)
         script_with = replace(script, acts=tuple(_with_hands(act, script) for act in script.acts))
         report = dealer.game.report(played(dealer, header, entries(script_with)).state)
-        revokes = [(row[1], row[2]) for row in found(report, Offence.REVOKE)]
+        revokes = [(row[1], row[2]) for row in found(report.irregularities, Offence.REVOKE)]
         assert revokes == sorted((revoke.seat, revoke.committed) for revoke in script.revokes), seed
-        assert all(row[2] == row[3] for row in found(report, Offence.REVOKE)), "with hands known every breach is plain"
+        assert all(row[2] == row[3] for row in found(report.irregularities, Offence.REVOKE)), (
+            "with hands known every breach is plain"
+        )
 
 
 def _with_hands(act: Act, script: Script) -> Act:
