@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from kozyr.engine.errors import LogFormatError
 
@@ -57,21 +58,48 @@ class Seating:
         """The names of the other sides, in header order."""
         return tuple(name for name, _ in self.sides if name != side)
 
+    def in_direction(self, direction: str) -> "Seating":
+        """The same seats in order of turn: clockwise (``cw``), or the other way round (``ccw``)."""
+        return self if direction == "cw" else Seating(tuple(reversed(self.seats)), self.sides)
+
     @property
     def side_names(self) -> tuple[str, ...]:
         """The names of all sides, in header order."""
         return tuple(name for name, _ in self.sides)
 
 
+TEAMS: Final = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
+"""The two teams of four players: partners sit opposite."""
+
+
+def in_teams(given: Seating, game: str) -> Seating:
+    """Four seats in the two teams, also when a header names no sides. Raises LogFormatError for other sides."""
+    if dict(given.sides) == {seat.value: (seat,) for seat in given.seats}:
+        return Seating(given.seats, TEAMS)
+    if {name: frozenset(seats) for name, seats in given.sides} != {name: frozenset(seats) for name, seats in TEAMS}:
+        raise LogFormatError(f'"sides" of {game} must be "SN", S with N, and "WE", W with E; or leave "sides" out')
+    return given
+
+
+def each_alone(given: Seating, game: str) -> Seating:
+    """The seating when everybody scores alone, sides in the order of seats. Raises LogFormatError for other sides."""
+    alone = tuple((seat.value, (seat,)) for seat in given.seats)
+    if dict(given.sides) != dict(alone):
+        raise LogFormatError(f'in {game} every seat is its own side; leave "sides" out')
+    return Seating(given.seats, alone)
+
+
 def seating(seats: tuple[Seat, ...], sides: dict[str, tuple[Seat, ...]] | None = None) -> Seating:
     """A checked seating.
 
-    Raises LogFormatError when seats repeat, do not stand clockwise, or a side does not fit them.
+    Raises LogFormatError when seats repeat, do not stand clockwise, or a side does not fit them; two sit at S and N.
     """
     order = [list(Seat).index(seat) for seat in seats]
     turns = sum(order[i] > order[(i + 1) % len(order)] for i in range(len(order)))
     if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or turns != 1:
         raise LogFormatError(f"seats {' '.join(seats)} must be two to four different ones of S W N E, clockwise")
+    if len(seats) == 2 and set(seats) != {Seat.S, Seat.N}:
+        raise LogFormatError(f"two players sit at S and N, not at {' '.join(seats)}")
     named = sides or {seat.value: (seat,) for seat in seats}
     if sorted(seat for members in named.values() for seat in members) != sorted(seats):
         raise LogFormatError("every seat must belong to exactly one side")

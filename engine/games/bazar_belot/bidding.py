@@ -8,21 +8,22 @@ from kozyr.engine.games.bazar_belot.auction import Auction, Ending
 from kozyr.engine.games.bazar_belot.findings import found, with_play
 from kozyr.engine.games.bazar_belot.play import HAND, BelotConduct
 from kozyr.engine.games.bazar_belot.score import Contract
-from kozyr.engine.games.bazar_belot.state import Deal, Said, Stop, Table
+from kozyr.engine.games.bazar_belot.state import Deal, Stop, Table
 from kozyr.engine.legality import open_ledger
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import CallView
 
 
 def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     """The deal after a call. An irregular one is recorded and flagged and does not stand unless a ruling says so."""
     if _answers_too(deal, act):
         auction = deal.auction._replace(answers=(*deal.auction.answers, act.seat))
-        return deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, True)), auction=auction)
+        return deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, True)), auction=auction)
     wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or deal.tally or deal.play.is_complete:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
     stands = wrong is None or (seq in deal.docket.forced and deal.auction.ending is None)
-    deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    deal = deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, "B-19", wrong, act.seat, (seq, seq))
     if not stands:

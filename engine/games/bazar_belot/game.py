@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from kozyr.engine import news
 from kozyr.engine.acts import (
     Act,
     Called,
@@ -21,7 +22,7 @@ from kozyr.engine.acts import (
     TurnedUp,
 )
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
-from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
+from kozyr.engine.facts import AuctionEnded, DealScored, Fact
 from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.bazar_belot import (
     auction,
@@ -48,13 +49,9 @@ from kozyr.engine.options import flattened
 from kozyr.engine.possible import check_cards, check_tally, written_hands
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.rulings import check_names, deal_judged, ruled
-from kozyr.engine.seats import Seat, Seating, seating
+from kozyr.engine.seats import Seat, Seating, in_teams, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
-
-SIDES = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
-"""The two lines, when the header names none."""
-
 
 _INSTEAD = {"target": ' or write it as "match_target" in "rules"'}
 """What to write instead of a header field of another game."""
@@ -91,8 +88,7 @@ class BazarBelot:
             raise LogFormatError(f'bazar-belot has no "{key}" in the header; leave it out{_INSTEAD.get(key, "")}')
         rules = rules_of(header.variant, header.rules)
         seats = _seating(header.seating)
-        order = seats if rules.direction == "cw" else Seating(tuple(reversed(seats.seats)), seats.sides)
-        return State(Table(rules, seats, order, header.players))
+        return State(Table(rules, seats, seats.in_direction(rules.direction), header.players))
 
     def seating(self, format: str) -> Seating:
         """The four seats and the two lines. Raises LogFormatError for another format."""
@@ -151,11 +147,7 @@ def _seating(given: Seating) -> Seating:
     """Four seats and two lines of opposite ones; when the header names no lines they are SN and WE."""
     if len(given.seats) != 4:
         raise LogFormatError(f"bazar-belot is played by four; the header seats {len(given.seats)}")
-    if given.sides == tuple((seat.value, (seat,)) for seat in given.seats):
-        return Seating(given.seats, SIDES)
-    if {name: frozenset(seats) for name, seats in given.sides} != {name: frozenset(seats) for name, seats in SIDES}:
-        raise LogFormatError('"sides" of bazar-belot must be "SN", S with N, and "WE", W with E; or leave "sides" out')
-    return given
+    return in_teams(given, "bazar-belot")
 
 
 def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]:
@@ -281,12 +273,8 @@ def _facts(before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]:
     if after.auction.ending is not None and before.auction.ending is None:
         contract = after.contract.bid.call if after.contract else None
         facts.append(AuctionEnded(seq, contract, after.declarer, after.contract.doubled if after.contract else 1))
-    for trick in after.play.tricks[len(before.play.tricks) :] if after.play.tricks is not before.play.tricks else ():
-        if trick.winner is not None:
-            cards = tuple((play.seat, play.card) for play in trick.plays)
-            facts.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
-    if after.findings is not before.findings:
-        facts += [one for one in after.findings if one not in before.findings]
+    facts += news.tricks_won(before.play, after.play, seq)
+    facts += news.new_findings(before.docket, after.docket)
     result = after.outcome.result if after.outcome else None
     if result is not None and (before.outcome is None or before.outcome.result != result):
         sides = {side: result.of(side) for side, _ in after.auction.seating.sides}

@@ -15,6 +15,7 @@ from kozyr.engine.games.bazar_belot.play import BelotConduct, Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
 from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.view import CallView
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +30,6 @@ class Table:
     """Seats in order of turn, which is not clockwise when the option ``direction`` says so."""
     players: tuple[tuple[Seat, str], ...]
     """(seat, the player's name)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A call."""
-
-    seq: int
-    """Its entry."""
-    seat: Seat
-    """Who made it."""
-    call: str
-    """In notation."""
-    stands: bool
-    """False for an illegal call and for one out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +113,7 @@ class Deal(NamedTuple):
     """The hands known from the start."""
     auction: Auction
     """Of the calls that stand."""
-    calls: tuple[Said, ...] = ()
+    calls: tuple[CallView, ...] = ()
     """All calls."""
     contract: Contract | None = None
     """None until the auction has ended with one."""

@@ -15,7 +15,6 @@ from kozyr.engine.games.bazar_belot.state import Deal, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
-    CallView,
     DeclarationView,
     Expectation,
     Phase,
@@ -58,7 +57,7 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
         declarer=deal.declarer,
         doubled=deal.contract.doubled if deal.contract else 1,
         trump=deal.denomination.trump if deal.denomination else None,
-        calls=tuple(CallView(call.seq, call.seat, call.call, call.stands) for call in deal.calls),
+        calls=deal.calls,
         declarations=tuple(
             DeclarationView(one.seq, one.seat, one.text, counts, worth)
             for one, (counts, worth) in zip(deal.declarations, worths, strict=True)

@@ -15,11 +15,12 @@ from kozyr.engine.games.debertz.auction import Auction, Kind
 from kozyr.engine.games.debertz.declaring import trumps_known
 from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND, conduct
-from kozyr.engine.games.debertz.state import Deal, Said, Swap, Table
+from kozyr.engine.games.debertz.state import Deal, Swap, Table
 from kozyr.engine.games.debertz.swapping import may_swap
 from kozyr.engine.laws import Offence
 from kozyr.engine.legality import open_ledger
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import CallView
 
 _KINDS: Final = {"lit_suit": Kind.NONE, "declarer_names": Kind.DECLARER_NAMES}
 
@@ -57,7 +58,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
         deal = _obliged_before(table, deal, act.seat)
         wrong = words.fault(deal.auction, table.rules, act.seat, act.call)
     stands = wrong is None or (seq in deal.docket.forced and not deal.auction.is_over)
-    deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    deal = deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(table, deal, "D-2", wrong, act.seat, (seq, seq))
     if not stands:

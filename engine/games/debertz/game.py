@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from kozyr.engine import rulings
+from kozyr.engine import news, rulings
 from kozyr.engine.acts import Act, Dealt, Played, Ruled, TimeExpired, TimeoutTaken
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
-from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
+from kozyr.engine.facts import AuctionEnded, DealScored, Fact
 from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.debertz import match, pad, report, timeouts, view
 from kozyr.engine.games.debertz.deal import advanced, recorded
@@ -21,12 +21,10 @@ from kozyr.engine.games.debertz.timeouts import Terms, Timeouts
 from kozyr.engine.laws import Law
 from kozyr.engine.options import flattened
 from kozyr.engine.rulebook import Rule
-from kozyr.engine.seats import Seat, Seating, seating
+from kozyr.engine.seats import Seat, Seating, each_alone, in_teams, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
-_TEAMS: Final = (("SN", (Seat.S, Seat.N)), ("WE", (Seat.W, Seat.E)))
-"""The two teams, when the header names none."""
 _SEATS: Final = {
     2: (Seat.S, Seat.N),
     3: (Seat.S, Seat.W, Seat.N),
@@ -65,8 +63,7 @@ class Debertz:
         edition = edition_of(header.variant, header.rules)
         shape, target = format_of(header.extra, len(header.seating.seats))
         seats = _seating(header.seating, shape)
-        clockwise = edition.rules.direction == "cw"
-        order = seats if clockwise else Seating(tuple(reversed(seats.seats)), seats.sides)
+        order = seats.in_direction(edition.rules.direction)
         course = Course(seats.side_names, target, edition.rules)
         return State(Table(edition, shape, seats, order, header.players, course), match.opened(course))
 
@@ -121,16 +118,7 @@ GAME = Debertz()
 
 def _seating(given: Seating, shape: str) -> Seating:
     """Two teams of opposite seats, or everybody alone."""
-    alone = tuple((seat.value, (seat,)) for seat in given.seats)
-    if shape != "2x2":
-        if given.sides != alone:
-            raise LogFormatError(f'in debertz {shape} every seat is its own side; leave "sides" out')
-        return given
-    if given.sides == alone:
-        return Seating(given.seats, _TEAMS)
-    if {name: frozenset(seats) for name, seats in given.sides} != {name: frozenset(seats) for name, seats in _TEAMS}:
-        raise LogFormatError('"sides" of debertz 2x2 must be "SN", S with N, and "WE", W with E; or leave "sides" out')
-    return given
+    return in_teams(given, "debertz 2x2") if shape == "2x2" else each_alone(given, f"debertz {shape}")
 
 
 def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]:
@@ -195,27 +183,14 @@ def _facts(earlier: State, now: State, before: Deal, after: Deal, seq: int) -> t
     facts: list[Fact] = []
     if before.conduct is None and after.conduct is not None:
         facts.append(AuctionEnded(seq, after.conduct.trump.value, after.declarer, 1))
-    if after.play.tricks is not before.play.tricks:
-        facts += _tricks_won(before, after, seq)
-    if after.docket.findings is not before.docket.findings:
-        facts += [one for one in after.docket.findings if one not in before.docket.findings]
+    facts += news.tricks_won(before.play, after.play, seq)
+    facts += news.new_findings(before.docket, after.docket)
     if after.outcome is not before.outcome:
         result = _result(now, after)
         if result is not None and result != _result(earlier, before):
             score = tuple((side, result.of(side)) for side in now.table.seating.side_names)
             facts.append(DealScored(seq, after.number, score, result.lines, result.bayt))
     return tuple(facts)
-
-
-def _tricks_won(before: Deal, after: Deal, seq: int) -> list[TrickWon]:
-    """The tricks that are closed now and were not before."""
-    return [
-        TrickWon(
-            seq, trick.number, trick.winner, tuple((play.seat, play.card) for play in trick.plays), trick.points or 0
-        )
-        for trick in after.play.tricks[len(before.play.tricks) :]
-        if trick.winner is not None
-    ]
 
 
 def _result(state: State, deal: Deal) -> Result | None:

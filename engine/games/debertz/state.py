@@ -16,6 +16,7 @@ from kozyr.engine.games.debertz.rules import Edition, Rules
 from kozyr.engine.games.debertz.score import Finished
 from kozyr.engine.games.debertz.timeouts import Timeouts
 from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.view import CallView
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,6 @@ class Table:
     def is_team_game(self) -> bool:
         """Whether partners play together."""
         return len(self.seating.sides) < len(self.seating.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A call."""
-
-    seq: int
-    """Its entry."""
-    seat: Seat
-    """Who made it."""
-    call: str
-    """In notation."""
-    stands: bool
-    """False for an illegal call and for one out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +142,7 @@ class Deal(NamedTuple):
     """Who should have been the obliged player; None when nobody can say."""
     is_belated: bool = False
     """Whether only a later correction made it the deal after a deferred bayd: nobody knew when it was dealt."""
-    calls: tuple[Said, ...] = ()
+    calls: tuple[CallView, ...] = ()
     """All calls."""
     shown: Card | None = None
     """The shown card."""

@@ -14,7 +14,6 @@ from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
-    CallView,
     DeclarationView,
     SeatView,
     TableView,
@@ -57,7 +56,7 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
         contract=deal.trump.value if deal.trump else None,
         declarer=deal.declarer,
         trump=deal.trump,
-        calls=tuple(CallView(call.seq, call.seat, call.call, call.stands) for call in deal.calls),
+        calls=deal.calls,
         declarations=tuple(
             DeclarationView(one.seq, one.seat, one.text, counts, worth)
             for one, (counts, worth) in zip(deal.declarations, worths, strict=True)

@@ -15,9 +15,10 @@ from kozyr.engine.games.preferans.defence import Defence
 from kozyr.engine.games.preferans.findings import found, twelve_card_price
 from kozyr.engine.games.preferans.laws import TWELVE_CARDS, UNPRICED
 from kozyr.engine.games.preferans.opening import opened
-from kozyr.engine.games.preferans.state import Deal, Said, Table
+from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import CallView
 
 ORDER: Final = re.compile(r"order ((?:[6-9]|10)[SCDHN])")
 STYLES: Final = ("open", "closed")
@@ -37,7 +38,7 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     deal = _gone_on(deal, act)
     wrong = fault(table, deal, act.seat, act.call)
     stands = wrong is None or (seq in deal.docket.forced and _can_stand(deal, act))
-    deal = deal._replace(calls=(*deal.calls, Said(seq, act.seat, act.call, stands)))
+    deal = deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, UNPRICED, wrong[0], act.seat, (seq, seq), clause=wrong[1])
     return _with_call(table, deal, seq, act) if stands else deal

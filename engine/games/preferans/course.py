@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from kozyr.engine import news
 from kozyr.engine.acts import (
     Act,
     Called,
@@ -20,7 +21,7 @@ from kozyr.engine.acts import (
     TurnedUp,
 )
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
-from kozyr.engine.facts import AuctionEnded, DealScored, Fact, TrickWon
+from kozyr.engine.facts import AuctionEnded, DealScored, Fact
 from kozyr.engine.games.preferans import bidding, claims, court, defence, outcome, talon, trickplay
 from kozyr.engine.games.preferans.dealing import begun
 from kozyr.engine.games.preferans.findings import Price, found
@@ -71,13 +72,8 @@ def facts(table: Table, before: Deal, after: Deal, seq: int) -> tuple[Fact, ...]
     if after.auction.is_over and not before.auction.is_over:
         best = after.auction.best
         new.append(AuctionEnded(seq, best.call if best else after.contract, after.declarer, 1))
-    if after.play.tricks is not before.play.tricks:
-        for trick in after.play.tricks[len(before.play.tricks) :]:
-            if trick.winner is not None:
-                cards = tuple((play.seat, play.card) for play in trick.plays)
-                new.append(TrickWon(seq, trick.number, trick.winner, cards, trick.points or 0))
-    if after.docket.findings is not before.docket.findings:
-        new += [one for one in after.docket.findings if one not in before.docket.findings]
+    new += news.tricks_won(before.play, after.play, seq)
+    new += news.new_findings(before.docket, after.docket)
     if after.outcome is before.outcome:
         return tuple(new)
     result = after.outcome.result if after.outcome else None

@@ -17,7 +17,7 @@ from kozyr.engine.options import flattened
 from kozyr.engine.possible import check_seat
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.rulings import check_names, deal_judged
-from kozyr.engine.seats import Seat, Seating, seating
+from kozyr.engine.seats import Seat, Seating, each_alone, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
@@ -53,14 +53,9 @@ class Preferans:
         """
         for key in header.extra:
             raise LogFormatError(f'preferans has no "{key}" in the header; leave it out')
-        seats = header.seating
-        rules = rules_of(header.variant, header.rules, len(seats.seats))
-        if any(len(members) != 1 for _, members in seats.sides):
-            raise LogFormatError('in preferans everybody plays alone; leave "sides" out of the header')
-        own = tuple((seat.value, (seat,)) for seat in seats.seats)
-        clockwise = Seating(seats.seats, own)
-        order = clockwise if rules.direction == "cw" else Seating(tuple(reversed(seats.seats)), own)
-        return State(Table(rules, clockwise, order, header.players))
+        rules = rules_of(header.variant, header.rules, len(header.seating.seats))
+        seats = each_alone(header.seating, self.name)
+        return State(Table(rules, seats, seats.in_direction(rules.direction), header.players))
 
     def seating(self, format: str) -> Seating:
         """Three or four seats, each for itself. Raises LogFormatError for another number."""

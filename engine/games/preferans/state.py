@@ -18,6 +18,7 @@ from kozyr.engine.games.preferans.score import Table as Players
 from kozyr.engine.games.preferans.sheet import Changes, Sheet
 from kozyr.engine.laws import Remedy
 from kozyr.engine.seats import Seat, Seating
+from kozyr.engine.view import CallView
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,6 @@ class Table:
     """Seats in order of turn, which is not clockwise when the option ``direction`` says so."""
     players: tuple[tuple[Seat, str], ...]
     """(seat, the player's name)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A call."""
-
-    seq: int
-    """Its entry."""
-    seat: Seat
-    """Who made it."""
-    call: str
-    """In notation."""
-    stands: bool
-    """False for an illegal call and for one out of turn."""
 
 
 class DoubtKind(StrEnum):
@@ -143,7 +130,7 @@ class Deal(NamedTuple):
     """The hands known from the start."""
     auction: Auction
     """Of the calls that stand."""
-    calls: tuple[Said, ...] = ()
+    calls: tuple[CallView, ...] = ()
     """All calls."""
     talon: tuple[Card | None, ...] = ()
     """The talon as it was turned up; in raspasy of three None for a card that nobody saw."""

@@ -12,7 +12,6 @@ from kozyr.engine.games.preferans.state import Deal, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
     Audience,
-    CallView,
     Clock,
     Expectation,
     Phase,
@@ -58,7 +57,7 @@ def _with_deal(table: Table, view: TableView, deal: Deal, stage: Stage, audience
         contract=deal.contract,
         declarer=deal.declarer,
         trump=deal.conduct.trump if deal.conduct else None,
-        calls=tuple(CallView(call.seq, call.seat, call.call, call.stands) for call in deal.calls),
+        calls=deal.calls,
         trick=lying,
         tricks=closed[-1:] if audience is Audience.PLAYERS else closed,
         points=deal.outcome.tricks if deal.outcome else _tricks(table, deal),
