@@ -282,6 +282,7 @@ BAD_HEADERS: dict[str, tuple[str, str]] = {
     "order": (_header_with(seats=[{"seat": s, "player": ""} for s in "SNWE"]), "clockwise"),
     "twice": (_header_with(seats=[{"seat": s, "player": ""} for s in "SSWN"]), "clockwise"),
     "no seats": (_header_with(seats=[]), "two to four"),
+    "two elsewhere": (_header_with(seats=[{"seat": s, "player": ""} for s in "WE"], sides=...), "two players sit at S"),
     "sides": (_header_with(sides={"SN": ["S", "N"], "WE": ["W"]}), "every seat must belong to exactly one side"),
     "empty side": (_header_with(sides={"SN": ["S", "N"], "WE": ["W", "E"], "X": []}), '"sides" must be an object'),
     "target": (_header_with(target="501"), '"target" must be a whole number'),
