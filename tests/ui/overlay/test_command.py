@@ -59,7 +59,7 @@ class Running:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"127\.0\.0\.1:(\d+)/overlay", line)
-        assert found, (line, self.process.stderr.read() if self.process.poll() is not None else "")  # type: ignore[union-attr]
+        assert found, (line, self.process.stderr.read() if self.process.poll() is not None else "")
         self.port = int(found[1])
 
     def end(self, sign: int = signal.SIGTERM) -> tuple[int, str]:
@@ -173,7 +173,7 @@ def test_without_a_log_the_tables_own_folder_is_followed(tmp_path: Path, started
         with LogStore.create(folder / f"{name}.kozyr.jsonl", HEADER) as store:
             for seq in range(1, at + 1):
                 store.append(Entry(seq, seq, Source.TOUCH, Dealt(E)))
-            wait_for(lambda at=at: (state(running.port) or {}).get("deal") == at)  # type: ignore[misc]
+            wait_for(lambda at=at: (state(running.port) or {}).get("deal") == at)
     assert running.end() == (0, "")
 
 
@@ -209,7 +209,7 @@ def test_pages_recover_from_twenty_kills_of_the_table_and_of_the_overlay(
         )
         assert table.stdout is not None
         begun = int(table.stdout.readline())
-        wait_for(lambda begun=begun: page.state.get("seq", 0) >= begun)  # type: ignore[misc]
+        wait_for(lambda begun=begun: page.state.get("seq", 0) >= begun)
         if kill % 2:
             running.process.kill()
             running.process.communicate()
@@ -217,7 +217,7 @@ def test_pages_recover_from_twenty_kills_of_the_table_and_of_the_overlay(
         table.kill()
         said, _ = table.communicate()
         last = int((said.split() or [begun])[-1])
-        wait_for(lambda last=last: page.state.get("seq", 0) >= last)  # type: ignore[misc]
+        wait_for(lambda last=last: page.state.get("seq", 0) >= last)
         if not kill % 2:
             running.process.kill()
             running.process.communicate()

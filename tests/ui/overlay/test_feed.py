@@ -128,7 +128,7 @@ def test_a_state_is_told_once_for_everybody_and_not_at_all_when_nobody_looked_in
                 got.append(one)
 
         for number in range(50):
-            feed.publish(lambda number=number: state(number))  # type: ignore[misc]
+            feed.publish(lambda number=number: state(number))
         listeners = [asyncio.create_task(listen()) for _ in range(20)]
         await asyncio.sleep(0.05)
         assert told == [49]
@@ -150,7 +150,7 @@ def test_revisions_rise_and_a_restarted_server_is_another() -> None:
         states = []
         for feed in feeds:
             for number in range(2):
-                feed.publish(lambda number=number: {"what": number})  # type: ignore[misc]
+                feed.publish(lambda number=number: {"what": number})
                 assert feed.current is not None
                 states.append(feed.current.state)
         assert [state["revision"] for state in states] == [1, 2, 1, 2]

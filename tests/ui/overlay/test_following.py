@@ -51,7 +51,7 @@ def corrected(log: list[Entry], rng: random.Random, count: int) -> list[Entry]:
             act = rng.choice([None, Played(S, Card.parse("7H")), named.act])
             before = rng.random() < 0.3 and act is not None
             key = {"before": named.seq} if before else {"replaces": named.seq}
-            rows.append(Entry(len(rows) + 1, entry.at_ms, Source.TOUCH, act, **key))  # type: ignore[arg-type]
+            rows.append(Entry(len(rows) + 1, entry.at_ms, Source.TOUCH, act, **key))
     return rows
 
 

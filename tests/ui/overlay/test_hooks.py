@@ -238,7 +238,7 @@ def test_scenes_change_with_the_table(obs: Obs, states: list[Object]) -> None:
     scenes = ObsScenes(("127.0.0.1", obs.port), "secret", SCENES)
     for at, wanted in ((1, "Dealing"), (10, "Table"), (12, "Judge")):
         scenes.shown(states[at - 1], states[at])
-        wait_for(lambda wanted=wanted: obs.scenes[-1:] == [wanted])  # type: ignore[misc]
+        wait_for(lambda wanted=wanted: obs.scenes[-1:] == [wanted])
     scenes.shown(states[2], states[3])
     scenes.close()
     assert obs.scenes == ["Dealing", "Table", "Judge"]
