@@ -3,27 +3,24 @@
 A game's own test names its dealer and calls these checks; each raises AssertionError with the seed that shows it.
 """
 
-import dataclasses
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any
 
 from kozyr.datasets.agreement import CALLS, expected, expected_calls, found, scores_differ
 from kozyr.datasets.careless import CARELESS, HONEST, Dealer, Habits, Script, entries
-from kozyr.engine.acts import Act, Dealt, Played
-from kozyr.engine.cards import DECK_32, Card
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
-from kozyr.engine.facts import Fact, Irregularity, TrickWon
+from kozyr.engine.acts import Played
+from kozyr.engine.cards import Card
+from kozyr.engine.facts import Irregularity, TrickWon
 from kozyr.engine.game import Report
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import read_entry, read_header, write_entry, write_header
-from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.session import Folded, fold
-from kozyr.engine.view import Audience, Expectation, TableView
+from kozyr.engine.view import Audience, TableView
 
 from .balances import BALANCES
 
@@ -195,176 +192,9 @@ def steps_are_pure(dealer: Dealer, seeds: range) -> None:
             assert dealer.game.step(states[at], script.first_seq + at, act) == results[at], (seed, at)
 
 
-def a_corrected_card_changes_only_numbers(dealer: Dealer, seeds: range) -> None:
-    """A misread card put right later leads to the findings of the right card, under the correcting entry's number."""
-    for seed, header, script in scripts(dealer, seeds, CARELESS):
-        rng, log = random.Random(seed), entries(script)
-        plays = [at for at, entry in enumerate(log) if isinstance(entry.act, Played)]
-        if not plays:
-            continue
-        at = rng.choice(plays)
-        right = log[at]
-        assert isinstance(right.act, Played)
-        number = log[-1].seq + 1
-        misread = replace(right, act=Played(right.act.seat, None))
-        corrected = Entry(number, log[-1].at_ms + 1, Source.TOUCH, right.act, replaces=right.seq)
-        folded = played(dealer, header, (*log[:at], misread, *log[at + 1 :], corrected))
-        moved = {right.seq: number}
-        wanted = sorted(
-            (what, seat, moved.get(done, done), moved.get(seen, seen)) for what, seat, done, seen in expected(script)
-        )
-        assert found(dealer.game.report(folded.state).irregularities, Offence.REVOKE, Offence.OUT_OF_TURN) == wanted, (
-            seed
-        )
-
-
-Edit = tuple[int, int, int]
-"""What a person changes in a log, as numbers that mean something once the log is known: kind, place, card."""
-
-
-def corrections_equal_list_edits(dealer: Dealer, seed: int, edits: Sequence[Edit]) -> None:
-    """Corrections, insertions and entries taken back give what the same acts give when written in order."""
-    rng = random.Random(seed)
-    header, script = dealer.header(rng), dealer.deal(rng, CARELESS)
-    log = list(entries(script))
-    places: list[tuple[int, Act | None]] = [(entry.seq, entry.act) for entry in log]
-    for kind, place, choice in edits:
-        at, number = place % len(places), log[-1].seq + 1
-        named, act = places[at]
-        card = DECK_32[choice % len(DECK_32)]
-        other: Act | None = (
-            Played(act.seat, card) if isinstance(act, Played) else script.acts[choice % len(script.acts)]
-        )
-        if kind == 0:
-            other = None
-        insertion = kind == 1 and other is not None
-        log.append(
-            Entry(
-                number,
-                0,
-                Source.TOUCH,
-                other,
-                replaces=None if insertion else named,
-                before=named if insertion else None,
-            )
-        )
-        places[at : at + (not insertion)] = [(number, other)]
-    folded = fold(dealer.game, header, log)
-    assert (folded.state, folded.facts) == _plainly(dealer, header, [place for place in places if place[1]]), seed
-
-
-def _plainly(dealer: Dealer, header: Header, acts: Sequence[tuple[int, Act | None]]) -> tuple[Any, tuple[Fact, ...]]:
-    """The state and facts of acts in order; a play whose card cannot be right is one of an unknown card."""
-    state = dealer.game.start(header)
-    facts: list[Fact] = []
-    for seq, act in acts:
-        assert act is not None
-        tries = [act, Played(act.seat, None)] if isinstance(act, Played) and act.card is not None else [act]
-        for one in tries:
-            try:
-                state, found_now = dealer.game.step(state, seq, one)
-            except (ImpossibleAct, LogFormatError):
-                continue
-            facts += found_now
-            break
-    return state, tuple(facts)
-
-
-def unread_cards_accuse_nobody_wrongly(
-    dealer: Dealer, seeds: range, habits: Habits = CARELESS, unread: float = 0.06
-) -> tuple[int, int]:
-    """With some cards of a deal unread, whatever is still found certain did happen.
-
-    Returns how many revokes after the first unread card's trick were found all the same, and of how many.
-    """
-    later = known = 0
-    for seed, header, script in scripts(dealer, seeds, habits):
-        rng = random.Random(seed)
-        plays = [entry.seq for entry in entries(script) if isinstance(entry.act, Played)]
-        if not plays:
-            continue
-        lost = {seq for seq in plays if rng.random() < unread} or {plays[len(plays) // 3]}
-        log = tuple(
-            replace(entry, act=Played(entry.act.seat, None))
-            if isinstance(entry.act, Played) and entry.seq in lost
-            else entry
-            for entry in entries(script)
-        )
-        report = dealer.game.report(fold(dealer.game, header, log).state)
-        true = {(revoke.seat, revoke.committed) for revoke in script.revokes}
-        told = {(row[1], row[2]) for row in found(report.irregularities, Offence.REVOKE)}
-        assert told <= true, seed
-        turns = {(row[1], row[2]) for row in found(report.irregularities, Offence.OUT_OF_TURN)}
-        assert turns <= set(script.out_of_turn), seed
-        after = min(lost) + 6
-        later += len({row for row in told if row[1] > after})
-        known += len({row for row in true if row[1] > after})
-    return later, known
-
-
-def views_show_only_what_the_audience_may_know(dealer: Dealer, seeds: range) -> None:
-    """No hidden card and, without a ruling, no finding for players or spectators; the judge sees all findings."""
-    for seed, header, script in scripts(dealer, seeds, CARELESS):
-        state = dealer.game.start(header)
-        for seq, act in enumerate(script.acts, start=script.first_seq):
-            state, _ = dealer.game.step(state, seq, act)
-            seen = {card for when, card in script.seen if when <= seq}
-            for audience in (Audience.PLAYERS, Audience.SPECTATORS):
-                view = dealer.game.view(state, audience)
-                assert view.audience is audience
-                assert view.findings == (), (seed, seq)
-                assert not any(play.irregular for trick in (*view.tricks, view.trick) if trick for play in trick.plays)
-                assert set(_cards(view)) <= seen, (seed, seq, audience)
-            players = dealer.game.view(state, Audience.PLAYERS)
-            assert len(players.tricks) <= 1, "players see the last closed trick only"
-            judge = dealer.game.view(state, Audience.JUDGE)
-            certain = [row for row in judge.findings if row.certain]
-            assert sorted((row.committed, row.proved) for row in certain if row.offence is Offence.REVOKE) == sorted(
-                (revoke.committed, revoke.proved) for revoke in script.revokes if (revoke.proved or seq + 1) <= seq
-            ), (seed, seq)
-
-
-def logged_hands_reach_no_player(dealer: Dealer, seeds: range) -> None:
-    """Players and spectators see the same whether or not the log holds the hands."""
-    for seed, header, script in scripts(dealer, seeds, CARELESS):
-        open_state = dealer.game.start(header)
-        closed_state = dealer.game.start(header)
-        for seq, act in enumerate(script.acts, start=script.first_seq):
-            open_state, _ = dealer.game.step(open_state, seq, _with_hands(act, script))
-            closed_state, _ = dealer.game.step(closed_state, seq, act)
-            for audience in (Audience.PLAYERS, Audience.SPECTATORS):
-                told_view, blind_view = (dealer.game.view(s, audience) for s in (open_state, closed_state))
-                assert told_view == blind_view, (seed, seq, audience)
-        script_with = replace(script, acts=tuple(_with_hands(act, script) for act in script.acts))
-        report = dealer.game.report(played(dealer, header, entries(script_with)).state)
-        revokes = [(row[1], row[2]) for row in found(report.irregularities, Offence.REVOKE)]
-        assert revokes == sorted((revoke.seat, revoke.committed) for revoke in script.revokes), seed
-        assert all(row[2] == row[3] for row in found(report.irregularities, Offence.REVOKE)), (
-            "with hands known every breach is plain"
-        )
-
-
-def _with_hands(act: Act, script: Script) -> Act:
-    return replace(act, hands=script.hands) if isinstance(act, Dealt) else act
-
-
 def _all_tricks(view: TableView) -> Iterator[tuple[tuple[Seat, Card | None], ...]]:
     numbers = set()
     for trick in (*view.tricks, view.trick):
         if trick is not None and trick.number not in numbers:
             numbers.add(trick.number)
             yield tuple((play.seat, play.card) for play in trick.plays)
-
-
-def _cards(value: object) -> Iterator[Card]:
-    """Every card inside a view, except the cards that may still be played, which say nothing of where they are."""
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, Expectation):
-        return
-    elif isinstance(value, tuple | frozenset | list):
-        for part in value:
-            yield from _cards(part)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, StrEnum | type):
-        for part in dataclasses.fields(value):
-            yield from _cards(getattr(value, part.name))

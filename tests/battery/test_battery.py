@@ -15,7 +15,7 @@ from kozyr.datasets.bench_rules import bench_rules
 from kozyr.datasets.careless import CARELESS, Habits
 from kozyr.datasets.careless_tables import TABLES, share
 
-from . import battery
+from . import audiences, battery, mending
 from .any_acts import any_acts
 
 DEALS = int(os.environ.get("KOZYR_DEALS", "200"))
@@ -97,7 +97,7 @@ def test_steps_are_pure(table: str) -> None:
 
 @table
 def test_a_corrected_card_changes_only_numbers(table: str) -> None:
-    battery.a_corrected_card_changes_only_numbers(TABLES[table], some(table, 48))
+    mending.a_corrected_card_changes_only_numbers(TABLES[table], some(table, 48))
 
 
 @table
@@ -106,24 +106,24 @@ def test_a_corrected_card_changes_only_numbers(table: str) -> None:
     seed=st.integers(0, 10**6),
     edits=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 60), st.integers(0, 60)), max_size=6),
 )
-def test_corrections_equal_list_edits(table: str, seed: int, edits: list[battery.Edit]) -> None:
-    battery.corrections_equal_list_edits(TABLES[table], seed, edits)
+def test_corrections_equal_list_edits(table: str, seed: int, edits: list[mending.Edit]) -> None:
+    mending.corrections_equal_list_edits(TABLES[table], seed, edits)
 
 
 @pytest.mark.parametrize("kind", UNREAD)
 @table
 def test_unread_cards_accuse_nobody_wrongly(table: str, kind: str) -> None:
-    battery.unread_cards_accuse_nobody_wrongly(TABLES[table], some(table, 60), *UNREAD[kind])
+    mending.unread_cards_accuse_nobody_wrongly(TABLES[table], some(table, 60), *UNREAD[kind])
 
 
 @table
 def test_views_show_only_what_the_audience_may_know(table: str) -> None:
-    battery.views_show_only_what_the_audience_may_know(TABLES[table], some(table, 24))
+    audiences.views_show_only_what_the_audience_may_know(TABLES[table], some(table, 24))
 
 
 @table
 def test_logged_hands_reach_no_player(table: str) -> None:
-    battery.logged_hands_reach_no_player(TABLES[table], some(table, 24))
+    audiences.logged_hands_reach_no_player(TABLES[table], some(table, 24))
 
 
 @table
