@@ -5,6 +5,7 @@ records, or ``int | None``. A field whose name in logs is no name in Python says
 """
 
 import dataclasses
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -72,7 +73,7 @@ def _value(path: str, value: object, default: object, limits: Limits) -> object:
     if choices is not None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             allowed = ", ".join("null" if choice is None else str(choice).lower() for choice in choices)
-            raise LogFormatError(f"rules: {path} is {value!r}; it may be {allowed}")
+            raise LogFormatError(f"rules: {path} is {_said(value)}; it may be {allowed}")
         return value
     if isinstance(default, tuple):
         return _row(path, value, default, limits)
@@ -80,26 +81,33 @@ def _value(path: str, value: object, default: object, limits: Limits) -> object:
         return None if value is None else _number(path, value, limits)
     if type(value) is not type(default):
         kind = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
-        raise LogFormatError(f"rules: {path} is {value!r}; it must be {kind}")
+        raise LogFormatError(f"rules: {path} is {_said(value)}; it must be {kind}")
     return _number(path, value, limits) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _row(path: str, value: object, default: tuple[object, ...], limits: Limits) -> tuple[object, ...]:
     if not isinstance(value, tuple | list) or not value:
-        raise LogFormatError(f"rules: {path} is {value!r}; it must be a list such as {list(default)!r}")
+        raise LogFormatError(
+            f"rules: {path} is {_said(value)}; it must be a list with something in it, such as {_said(default)}"
+        )
     if isinstance(default[0], str):
         choices = limits.choices[f"{path}[]"]
         strange = next((one for one in value if one not in choices), None)
         if strange is not None:
-            raise LogFormatError(f"rules: {path} names {strange!r}; it may name {', '.join(map(str, choices))}")
+            raise LogFormatError(f"rules: {path} names {_said(strange)}; it may name {', '.join(map(str, choices))}")
         return tuple(value)
     return tuple(_number(path, one, limits) for one in value)
 
 
 def _number(path: str, value: object, limits: Limits) -> int:
     if type(value) is not int:
-        raise LogFormatError(f"rules: {path} is {value!r}; it must be a whole number")
+        raise LogFormatError(f"rules: {path} is {_said(value)}; it must be a whole number")
     least = int(path in limits.at_least_one)
     if not least <= value <= MOST:
         raise LogFormatError(f"rules: {path} is {value}; it must be {least} to {MOST}")
     return value
+
+
+def _said(value: object) -> str:
+    """A value as the header of a log writes it."""
+    return json.dumps(value, ensure_ascii=False, default=dict)

@@ -79,7 +79,16 @@ WRONG = {
     "value inside a rule": (("--rule", "capo_hand.value=double", "--rule", "capo_hand=1"), "names capo_hand twice"),
     "unknown rule": (("--rule", "jumps=true"), "bazar-belot has no option 'jumps'"),
     "unknown dotted rule": (("--rule", "capo_hand.price=3"), "no option 'capo_hand.price'"),
-    "value of another kind": (("--rule", "min_bid=low"), "min_bid is 'low'; it must be a whole number"),
+    "value of another kind": (("--rule", "min_bid=low"), 'min_bid is "low"; it must be a whole number'),
+    "truth for a number": (("--rule", "min_bid=true"), "min_bid is true; it must be a whole number"),
+    "list with nothing in it": (
+        ("--game", "preferans", "--rule", "half_whist=[]"),
+        "half_whist is []; it must be a list with something in it, such as [6, 7]",
+    ),
+    "name that there is not": (
+        ("--game", "preferans", "--rule", 'consolation=["all"]'),
+        'consolation names "all"; it may name whister, passer, dealer',
+    ),
     "value that there is not": (("--rule", "capo_hand.value=triple"), "it may be same_as_capo, double"),
     "no number at all": (("--rule", "min_bid=NaN"), "NaN is no number in JSON"),
     "key twice in a value": (("--rule", 'capo_hand={"value": "double", "value": "double"}'), "stands twice"),
