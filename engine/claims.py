@@ -9,17 +9,20 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.trick import Trick
 
 SEARCHED_TRICKS: Final = 3
-"""With more tricks to come not every play is tried."""
+"""With more tricks to come not every play is tried, unless a game says so."""
 Rest = tuple[tuple[Seat, int, int], ...]
 """(seat, tricks it wins, small points in them) of every seat that wins some, in the order of seats."""
 
 
-def remaining(play: CardPlay, hand: int, written: Holdings) -> Holdings | None:
-    """The cards still in each hand of ``hand`` cards, or None while one of them is hidden."""
+def remaining(play: CardPlay, hand: int, written: Holdings, seats: tuple[Seat, ...] = ()) -> Holdings | None:
+    """The cards still in each hand of ``hand`` cards, or None while one of them is hidden.
+
+    ``seats``: who has such a hand, when that is not everybody who holds cards.
+    """
     if play.ledger is None:
         return None
     hands: list[tuple[Seat, frozenset[Card]]] = []
-    for seat in play.active:
+    for seat in seats or play.active:
         left = hand - len(play.laid_by(seat))
         full = next((cards for who, cards in written if who is seat), None)
         cards = play.ledger.held(seat) if full is None else full - play.cards_of(seat)
@@ -29,17 +32,32 @@ def remaining(play: CardPlay, hand: int, written: Holdings) -> Holdings | None:
     return tuple(hands)
 
 
-def possible_rests(play: CardPlay, conduct: Conduct, hands: Holdings) -> frozenset[Rest] | None:
+def possible_rests(
+    play: CardPlay, conduct: Conduct, hands: Holdings, most: int = SEARCHED_TRICKS
+) -> frozenset[Rest] | None:
     """Every way in which the open trick and those after it can go by legal plays, all hands being known.
 
-    None when too many tricks are left to try, or an unread card hides how the trick stands.
+    None when more than ``most`` tricks are left, or an unread card hides how the trick stands.
     """
+    at = _standing(play, conduct, most)
+    return None if at is None else _Search(conduct).rests(hands, *at)
+
+
+def least_tricks(
+    play: CardPlay, conduct: Conduct, hands: Holdings, side: tuple[Seat, ...], most: int = SEARCHED_TRICKS
+) -> int | None:
+    """How many of the tricks left a side takes at the least when it plays as well as can be; None as above."""
+    at = _standing(play, conduct, most)
+    return None if at is None else _Search(conduct).least(hands, *at, side)
+
+
+def _standing(play: CardPlay, conduct: Conduct, most: int) -> tuple[Trick, int, Seat] | None:
+    """(the open trick, its number, who leads it); None when it cannot be told or is too far from the end."""
     number = len(play.tricks) + 1
     lying = tuple((each.seat, each.card) for each in play.trick if each.card is not None)
-    leader = play.leader
-    if leader is None or len(lying) < len(play.trick) or conduct.hand - number >= SEARCHED_TRICKS:
+    if play.leader is None or len(lying) < len(play.trick) or conduct.hand - number >= most:
         return None
-    return _Search(conduct).rests(hands, lying, number, leader)
+    return lying, number, play.leader
 
 
 class _Search:
@@ -54,19 +72,35 @@ class _Search:
         key = (hands, number, leader)
         if not trick and key in self.known:
             return self.known[key]
-        found: set[Rest] = set()
-        players = self.conduct.players(number, leader)
-        if len(trick) == len(players):
+        if len(trick) == len(self.conduct.players(number, leader)):
             return self._after(hands, trick, number)
-        seat = players[len(trick)]
-        at = next(at for at, (who, _) in enumerate(hands) if who is seat)
-        for card in self._legal(hands[at][1], trick, number, seat):
-            rest = (*hands[:at], (seat, hands[at][1] - {card}), *hands[at + 1 :])
-            found |= self.rests(rest, (*trick, (seat, card)), number, leader)
-        done = frozenset(found)
+        _, plays = self._next(hands, trick, number, leader)
+        done = frozenset[Rest]().union(*(self.rests(rest, lying, number, leader) for rest, lying in plays))
         if not trick:
             self.known[key] = done
         return done
+
+    def least(self, hands: Holdings, trick: Trick, number: int, leader: Seat, side: tuple[Seat, ...]) -> int:
+        """The tricks of a side from here, its own cards played as well as can be and the others' against it."""
+        if len(trick) == len(self.conduct.players(number, leader)):
+            won = self.conduct.winner(number, trick)
+            if number == self.conduct.hand:
+                return int(won in side)
+            return int(won in side) + self.least(hands, (), number + 1, self.conduct.leader(number + 1, won), side)
+        seat, plays = self._next(hands, trick, number, leader)
+        counts = [self.least(rest, lying, number, leader, side) for rest, lying in plays]
+        return max(counts) if seat in side else min(counts)
+
+    def _next(
+        self, hands: Holdings, trick: Trick, number: int, leader: Seat
+    ) -> tuple[Seat, list[tuple[Holdings, Trick]]]:
+        """Who plays next, and (the hands, the trick) after each of his legal plays."""
+        seat = self.conduct.players(number, leader)[len(trick)]
+        at = next(at for at, (who, _) in enumerate(hands) if who is seat)
+        held = hands[at][1]
+        legal = [card for card in held if not held & self.conduct.forbidden(number, trick, seat, card)]
+        rest, after = hands[:at], hands[at + 1 :]
+        return seat, [((*rest, (seat, held - {card}), *after), (*trick, (seat, card))) for card in legal]
 
     def _after(self, hands: Holdings, trick: Trick, number: int) -> frozenset[Rest]:
         won, points = self.conduct.winner(number, trick), self.conduct.points(number, trick)
@@ -74,9 +108,6 @@ class _Search:
             return frozenset((((won, 1, points),),))
         later = self.rests(hands, (), number + 1, self.conduct.leader(number + 1, won))
         return frozenset(_added(rest, won, points) for rest in later)
-
-    def _legal(self, hand: frozenset[Card], trick: Trick, number: int, seat: Seat) -> tuple[Card, ...]:
-        return tuple(card for card in hand if not hand & self.conduct.forbidden(number, trick, seat, card))
 
 
 def _added(rest: Rest, won: Seat, points: int) -> Rest:

@@ -3,7 +3,7 @@
 from kozyr.engine import cardplay
 from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Suit, cards
-from kozyr.engine.claims import possible_rests, remaining
+from kozyr.engine.claims import least_tricks, possible_rests, remaining
 from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.play import Conduct, conduct
 from kozyr.engine.games.debertz.rules import edition_of
@@ -61,3 +61,14 @@ def test_remaining_cards_are_known_when_they_lie_open_or_were_written_down() -> 
     assert remaining(half, 8, ()) is None
     written = ((N, frozenset(cards("7H 7S 8S 9D 9S 8H KC 8D"))),)
     assert remaining(half, 8, written) == hands("AC 7D", "KC 8D")
+
+
+def test_least_tricks_of_a_side_that_plays_well() -> None:
+    lead_lost = hands("AC 7D", "KC 8D")
+    assert least_tricks(after(6), way(), lead_lost, (S,)) == 1, "the ace is sure, the seven is not"
+    assert least_tricks(after(6), way(), lead_lost, (N,)) == 1, "the eight beats the seven whenever it is led"
+    assert least_tricks(after(6), way(), hands("AC 8D", "KC 7D"), (S,)) == 2
+    assert least_tricks(after(4), way(), hands("AC 7D KD QD", "KC 8D JD JC"), (S,)) is None
+    assert least_tricks(after(4), way(), hands("AC 7D KD QD", "KC 8D JD JC"), (S,), 4) == 4, (
+        "two high diamonds clear the way for the seven"
+    )

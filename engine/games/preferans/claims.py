@@ -8,16 +8,15 @@ from typing import Final
 
 from kozyr.engine.acts import Claimed
 from kozyr.engine.cardplay import Holdings
-from kozyr.engine.cards import Card
+from kozyr.engine.claims import least_tricks, possible_rests, remaining
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.preferans.opening import written
-from kozyr.engine.games.preferans.play import HAND, TALON, PreferansConduct, legal
+from kozyr.engine.games.preferans.play import HAND
 from kozyr.engine.games.preferans.state import Deal
 from kozyr.engine.seats import Seat
-from kozyr.engine.trick import Trick
 
 _SEARCHED_TRICKS: Final = 4
-"""With more tricks to come not every play is tried."""
+"""With more tricks to come not every play is tried; there are three hands."""
 Shares = tuple[tuple[Seat, int], ...]
 """(seat, tricks)."""
 
@@ -39,10 +38,12 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
 def shares(deal: Deal, claim: Claimed) -> Shares | None:
     """The remaining tricks of each seat as the claim has it; None where that stays open or the claim may fail."""
     left = HAND - len(deal.play.tricks)
-    search, declarer = _search(deal), deal.declarer
+    declarer, hands = deal.declarer, _hands(deal)
     side = (claim.seat,) if declarer in (None, claim.seat) else deal.defenders
-    if search is not None and search.least(side) < claim.tricks:
-        return None
+    if deal.conduct is not None and hands is not None:
+        least = least_tricks(deal.play, deal.conduct, hands, side, _SEARCHED_TRICKS)
+        if least is not None and least < claim.tricks:
+            return None
     mine = (claim.seat, claim.tricks)
     if claim.tricks == left:
         return (mine,)
@@ -50,80 +51,14 @@ def shares(deal: Deal, claim: Claimed) -> Shares | None:
         return (mine, (declarer, left - claim.tricks))
     if declarer is not None and len(deal.whisters) < 2:
         return (mine, (deal.defenders[0], left - claim.tricks))
-    lines = search.lines() if search is not None else frozenset()
-    fitting = [line for line in lines if dict(line).get(claim.seat, 0) == claim.tricks]
+    if deal.conduct is None or hands is None:
+        return None
+    rests = possible_rests(deal.play, deal.conduct, hands, _SEARCHED_TRICKS) or frozenset()
+    shared = [tuple((seat, tricks) for seat, tricks, _ in rest) for rest in rests]
+    fitting = [each for each in shared if dict(each).get(claim.seat, 0) == claim.tricks]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _search(deal: Deal) -> "_Search | None":
-    """The rest of the play when all remaining cards are known and few."""
-    play, conduct, left = deal.play, deal.conduct, HAND - len(deal.play.tricks)
-    if conduct is None or play.leader is None or left > _SEARCHED_TRICKS or any(c.card is None for c in play.trick):
-        return None
-    hands: list[tuple[Seat, frozenset[Card]]] = []
-    for seat in conduct.hands:
-        count = HAND - len(play.laid_by(seat))
-        listed = next((cards for who, cards in written(deal) if who is seat), None)
-        held = play.ledger.held(seat) if play.ledger is not None else frozenset()
-        cards = held if listed is None else listed - play.cards_of(seat)
-        if len(cards) != count:
-            return None
-        hands.append((seat, cards))
-    if conduct.is_raspasy and len(play.tricks) < TALON:
-        return None
-    trick = tuple((each.seat, each.card) for each in play.trick if each.card is not None)
-    return _Search(conduct, tuple(hands), trick, play.leader)
-
-
-class _Search:
-    """All ways to play on from a position in which every card is known."""
-
-    def __init__(self, conduct: PreferansConduct, hands: Holdings, trick: Trick, leader: Seat) -> None:
-        self._conduct, self._start = conduct, (hands, trick, leader)
-        self._lines: dict[tuple[Holdings, Trick, Seat], frozenset[Shares]] = {}
-
-    def lines(self) -> frozenset[Shares]:
-        """Every possible share of the remaining tricks, seats without one left out."""
-        return self._from(*self._start)
-
-    def least(self, side: tuple[Seat, ...]) -> int:
-        """How many tricks a side takes at the least, its own cards played as well as can be."""
-        return self._worth(*self._start, side)
-
-    def _next(self, hands: Holdings, trick: Trick, leader: Seat) -> tuple[Seat, list[tuple[Holdings, Trick]]]:
-        number = HAND - max(len(cards) for _, cards in hands) + 1
-        seat = self._conduct.players(number, leader)[len(trick)]
-        hand = dict(hands)[seat]
-        found = []
-        for card in legal(hand, self._conduct.led(number, trick), self._conduct.trump):
-            rest = tuple((who, cards - {card} if who is seat else cards) for who, cards in hands)
-            found.append((rest, (*trick, (seat, card))))
-        return seat, found
-
-    def _from(self, hands: Holdings, trick: Trick, leader: Seat) -> frozenset[Shares]:
-        if len(trick) == len(hands):
-            won = self._conduct.winner(TALON + 2, trick)
-            if not any(cards for _, cards in hands):
-                return frozenset({((won, 1),)})
-            return frozenset(_plus_one(line, won) for line in self._from(hands, (), won))
-        known = self._lines.get((hands, trick, leader))
-        if known is None:
-            _, moves = self._next(hands, trick, leader)
-            known = frozenset().union(*(self._from(rest, lying, leader) for rest, lying in moves))
-            self._lines[hands, trick, leader] = known
-        return known
-
-    def _worth(self, hands: Holdings, trick: Trick, leader: Seat, side: tuple[Seat, ...]) -> int:
-        if len(trick) == len(hands):
-            won = self._conduct.winner(TALON + 2, trick)
-            rest = self._worth(hands, (), won, side) if any(cards for _, cards in hands) else 0
-            return rest + (won in side)
-        seat, moves = self._next(hands, trick, leader)
-        worths = [self._worth(rest, lying, leader, side) for rest, lying in moves]
-        return max(worths) if seat in side else min(worths)
-
-
-def _plus_one(line: Shares, seat: Seat) -> Shares:
-    counted = dict(line)
-    counted[seat] = counted.get(seat, 0) + 1
-    return tuple(sorted(counted.items()))
+def _hands(deal: Deal) -> Holdings | None:
+    """The cards still in the three hands, when all are known."""
+    return None if deal.conduct is None else remaining(deal.play, HAND, written(deal), deal.conduct.hands)
