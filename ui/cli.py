@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "overlay": "pages for OBS and for spectators, fed by the log of a table",
     "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
     "read": "the cards lying face-up in still pictures",
+    "deck": "learn a deck of cards from four pictures, check it, list and forget decks",
     "check": "replay logs: irregularities, scores and what is in doubt",
     "rules": "the rule book in force: every rule with its source, the options and their values, the penalties",
     "protocol": "the protocol of a log as people write it, in the terminal or on pages to print",

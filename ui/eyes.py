@@ -4,22 +4,25 @@ import os
 from typing import Final
 
 from kozyr.engine.errors import DetectorUnavailable
+from kozyr.ui.decks import load_deck
 from kozyr.ui.settings import models_folder
+from kozyr.vision.deck_file import fitted_to
 from kozyr.vision.detect import BACKENDS, STILL_SIDES_PX, VIDEO_SIDES_PX, open_detector
 from kozyr.vision.read import OnnxIndexReader
-from kozyr.vision.types import IndexDetector, IndexReader
+from kozyr.vision.types import IndexDetector
 
 DETECTOR: Final = "index-detector.onnx"
 READER: Final = "index-reader.onnx"
 
 
 def open_eyes(
-    *, video: bool, backend: str = BACKENDS[0], threads: int | None = None
-) -> tuple[IndexDetector, IndexReader]:
+    *, video: bool, backend: str = BACKENDS[0], threads: int | None = None, deck: str | None = None
+) -> tuple[IndexDetector, OnnxIndexReader]:
     """Detector and reader, as set up for video frames or for still pictures.
 
-    ``threads``: for each network, the machine's cores up to two when left out. Raises DetectorUnavailable, with a
-    sentence that names the file, when one is missing or damaged.
+    ``threads``: for each network, the machine's cores up to two when left out. ``deck``: the name of the learnt deck
+    on the table. Raises DetectorUnavailable, with a sentence that names the file, when a network is missing or damaged,
+    and KozyrError when the deck is.
     """
     folder = models_folder()
     for name in (DETECTOR, READER):
@@ -30,4 +33,7 @@ def open_eyes(
     count = threads or min(2, os.cpu_count() or 1)
     sides = VIDEO_SIDES_PX if video else STILL_SIDES_PX
     detector = open_detector(backend, weights=folder / DETECTOR, long_sides_px=sides, threads=count)
-    return detector, OnnxIndexReader(folder / READER, threads=count)
+    reader = OnnxIndexReader(folder / READER, threads=count)
+    if deck is not None:
+        reader.know(fitted_to(load_deck(deck), reader))
+    return detector, reader

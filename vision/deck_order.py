@@ -27,6 +27,8 @@ _OTHER_SIZE: Final = 1.7
 """An index this many times larger or smaller than the others of its picture lies elsewhere."""
 _SO_NEAR: Final = 0.4
 """A find so near to where a missed card must lie, in steps of the row, is its index."""
+_LOTH: Final = 20.0
+"""What the readings may lose when suits are given so that each lies in some picture; more, and one was not shown."""
 _MOST_TOGETHER: Final = 6
 """So many pictures are given their suits together."""
 
@@ -58,9 +60,10 @@ def rows_of(pictures: Sequence[Sequence[Look]], pack: Sequence[Card]) -> tuple[R
     def cost(suits: tuple[Suit, ...]) -> float:
         return sum(rows[suit].cost for rows, suit in zip(options, suits, strict=True))
 
-    return tuple(
-        rows[suit] for rows, suit in zip(options, min(ways, key=lambda suits: cost(tuple(suits))), strict=True)
-    )
+    shared = min((tuple(way) for way in ways), key=cost)
+    if cost(shared) > sum(row.cost for row in best) + _LOTH:
+        return best
+    return tuple(rows[suit] for rows, suit in zip(options, shared, strict=True))
 
 
 def row_of(looks: Sequence[Look], pack: Sequence[Card], suit: Suit) -> Row:
@@ -105,6 +108,8 @@ def _sides(looks: Sequence[Look]) -> tuple[list[list[Look]], NDArray[np.float64]
     weights = np.array([1.02 - look.chances[_NO_INDEX] for look in looks])
     upright = np.angle((weights * np.exp(2j * angles)).sum()) / 2
     first = np.cos(angles - upright) >= 0
+    if weights[first].sum() < weights[~first].sum():
+        first, upright = ~first, upright + np.pi
     centres = np.array([look.box.centre_px for look in looks])
     scatter = np.zeros((2, 2))
     for side in (first, ~first):
@@ -112,6 +117,8 @@ def _sides(looks: Sequence[Look]) -> tuple[list[list[Look]], NDArray[np.float64]
             around = centres[side] - np.average(centres[side], axis=0, weights=weights[side])
             scatter += (around * weights[side, None]).T @ around
     axis = np.linalg.eigh(scatter)[1][:, 1]
+    if axis @ (np.cos(upright + 0.7), np.sin(upright + 0.7)) < 0:  # to the right and down, as the first side reads
+        axis = -axis
     along = centres @ axis
     sides = [[looks[int(i)] for i in np.argsort(along) if side[i]] for side in (first, ~first)]
     return [side for side in sides if side], axis

@@ -21,6 +21,8 @@ LEAST_SCORE: Final = 0.3
 """Boxes the detector is less sure of are ignored."""
 _FEWEST: Final = 4
 """A picture with fewer cards says too little about their order."""
+_ALL_WAYS: Final = 4
+"""A picture that does not fit when it is searched once is searched turned all ways; four times the time."""
 _MOST_PATCHES: Final = 6
 """Kept of each card."""
 _MOST_AGAINST: Final = 1
@@ -58,21 +60,35 @@ def learn_deck(
     ``trust_order``: believe the order even where the reader is sure of other cards. Raises DeckPictureError with one
     sentence when a picture does not fit.
     """
-    seen = [looks(image, eyes) for _, image in pictures]
-    rows = rows_of(seen, pack)
-    for (label, _), row in zip(pictures, rows, strict=True):
-        _check_row(label, row, pack, trust_order)
-    _check_all(rows, pack)
+    try:
+        rows = _rows(pictures, pack, eyes, 1, trust_order)
+    except DeckPictureError:
+        rows = _rows(pictures, pack, eyes, _ALL_WAYS, trust_order)
     taught, patches = _kept(rows, [image for _, image in pictures])
     deck, left_out = _without_strays(settled(learn_patches(name, pack, taught, patches, eyes[1])), eyes[1])
     wrong = [(card, other) for row in rows for look, card in row.indices if (other := _misread(look, card)) is not None]
     return Taught(deck, tuple(dict.fromkeys(wrong)), left_out)
 
 
-def looks(image: Image, eyes: tuple[IndexDetector, OnnxIndexReader]) -> tuple[Look, ...]:
-    """What is seen in a picture, one look for each place, however the picture was held."""
+def _rows(
+    pictures: Sequence[tuple[str, Image]],
+    pack: Sequence[Card],
+    eyes: tuple[IndexDetector, OnnxIndexReader],
+    turns: int,
+    trust_order: bool,
+) -> tuple[Row, ...]:
+    """The rows of the pictures, each searched so many quarter turns. Raises DeckPictureError when one does not fit."""
+    rows = rows_of([looks(image, eyes, turns) for _, image in pictures], pack)
+    for (label, _), row in zip(pictures, rows, strict=True):
+        _check_row(label, row, pack, trust_order)
+    _check_all(rows, pack)
+    return rows
+
+
+def looks(image: Image, eyes: tuple[IndexDetector, OnnxIndexReader], turns: int = 4) -> tuple[Look, ...]:
+    """What is seen in a picture searched so many quarter turns, one look for each place."""
     detector, reader = eyes
-    boxes = [box for box in find_all_ways(detector, image) if box.score >= LEAST_SCORE]
+    boxes = [box for box in find_all_ways(detector, image, turns) if box.score >= LEAST_SCORE]
     kept: list[Look] = []
     for look in sorted(reader.look(image, boxes), key=lambda one: float(one.chances[-1])):
         if all(_apart(look, other) > 0.5 for other in kept):

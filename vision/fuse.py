@@ -50,20 +50,37 @@ def read_picture(
 
     Raises DetectorUnavailable when a network is missing.
     """
+    return fuse(read_indices(image, detector, reader, settings), settings)
+
+
+def read_indices(
+    image: Image, detector: IndexDetector, reader: IndexReader, settings: FuseSettings = DEFAULTS
+) -> tuple[IndexReading, ...]:
+    """The index readings of a BGR picture, found however it is turned. Raises DetectorUnavailable."""
     found = find_all_ways(detector, image, settings.turns)
-    boxes = tuple(box for box in found if box.score >= settings.least_score)
-    return fuse(reader.read(image, boxes), settings)
+    return reader.read(image, tuple(box for box in found if box.score >= settings.least_score))
 
 
 def fuse(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[CardReading, ...]:
     """The cards of index readings of one picture, each once, most confident first."""
+    return _each_once(placed(readings, settings))
+
+
+def strangers(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[Card, ...]:
+    """Cards read as surely as one corner must be that the learnt deck does not have, each once."""
+    sure = [one.alternatives[0] for one in readings if one.card is None and one.alternatives]
+    return tuple(dict.fromkeys(card for card, chance in sure if chance >= settings.accept_one))
+
+
+def placed(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[CardReading, ...]:
+    """The cards of index readings of one picture; one that seems to lie twice is there twice."""
     single = _one_a_place([reading for reading in readings if reading.card is not None], settings)
     pairs = _pairs(single, settings)
     shape = usual_shape([(one.box, other.box) for one, other, _, _ in pairs])
     paired = {id(reading) for one, other, _, _ in pairs for reading in (one, other)}
     found = [_of_pair(*pair, settings) for pair in pairs]
     found += [_of_one(reading, shape, settings) for reading in single if id(reading) not in paired]
-    return _each_once(card for card in found if card is not None)
+    return tuple(card for card in found if card is not None)
 
 
 def _one_a_place(readings: list[IndexReading], settings: FuseSettings) -> list[IndexReading]:

@@ -68,16 +68,16 @@ class OnnxIndexReader:
         *,
         threads: int = 1,
         settings: ReadSettings | None = None,
-        deck: KnownDeck | None = None,
     ) -> None:
-        """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind.
-
-        ``deck``: the deck on the table where it has been learnt; a card that it does not have is read as no card.
-        """
+        """Loads the network. Raises DetectorUnavailable when the file is missing, damaged, or of another kind."""
         self._settings = settings or ReadSettings()
-        self._deck = deck
+        self._deck: KnownDeck | None = None
         self._weights = weights or WEIGHTS
         self._session = _session(self._weights, threads)
+
+    def know(self, deck: KnownDeck | None) -> None:
+        """From now on that deck lies on the table (None: any); a card that it does not have is read as no card."""
+        self._deck = deck
 
     @property
     def fingerprint(self) -> str:

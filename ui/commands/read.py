@@ -6,14 +6,15 @@ import sys
 import time
 from pathlib import Path
 
+from kozyr.engine.cards import Card
 from kozyr.engine.errors import CameraLost
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
-from kozyr.ui.locale.text import card_text
+from kozyr.ui.locale.text import cards_text, tr
 from kozyr.vision.backs import face_down
 from kozyr.vision.detect import BACKENDS
-from kozyr.vision.fuse import read_picture as read_cards
+from kozyr.vision.fuse import fuse, read_indices, strangers
 from kozyr.vision.sources import read_picture
 from kozyr.vision.types import CardReading
 
@@ -21,6 +22,7 @@ from kozyr.vision.types import CardReading
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file; its EXIF rotation is applied")
+    parser.add_argument("--deck", metavar="NAME", help="the learnt deck on the table (kozyr deck list)")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture, on one line each")
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
     parser.add_argument(
@@ -32,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Reads every picture; 2 when one is no picture, after the others have been answered."""
     speak(options.lang)
-    detector, reader = open_eyes(video=False, backend=options.backend, threads=options.threads)
+    detector, reader = open_eyes(video=False, backend=options.backend, threads=options.threads, deck=options.deck)
     status = 0
     for name in options.images:
         try:
@@ -42,14 +44,16 @@ def run(options: argparse.Namespace) -> int:
             status = 2
             continue
         begun = time.perf_counter()
-        cards = read_cards(picture, detector, reader)
+        readings = read_indices(picture, detector, reader)
+        cards, unknown = fuse(readings), strangers(readings)
         backs = len(face_down(picture, cards))
         ms = (time.perf_counter() - begun) * 1000
-        print(_as_json(name, cards, backs, ms) if options.json else _as_text(name, cards), flush=True)
+        said = {"unknown": [card.code for card in unknown]} if options.deck else {}
+        print(_as_json(name, cards, backs, ms, **said) if options.json else _as_text(name, cards, unknown), flush=True)
     return status
 
 
-def _as_json(name: str, cards: tuple[CardReading, ...], backs: int, ms: float) -> str:
+def _as_json(name: str, cards: tuple[CardReading, ...], backs: int, ms: float, **more: list[str]) -> str:
     found = [
         {
             "card": card.card.code,
@@ -58,8 +62,10 @@ def _as_json(name: str, cards: tuple[CardReading, ...], backs: int, ms: float) -
         }
         for card in cards
     ]
-    return json.dumps({"image": name, "cards": found, "face_down": backs, "ms": round(ms, 1)}, ensure_ascii=False)
+    line = {"image": name, "cards": found, "face_down": backs, "ms": round(ms, 1), **more}
+    return json.dumps(line, ensure_ascii=False)
 
 
-def _as_text(name: str, cards: tuple[CardReading, ...]) -> str:
-    return f"{name}: {' '.join(card_text(card.card) for card in cards) or '–'}"
+def _as_text(name: str, cards: tuple[CardReading, ...], unknown: tuple[Card, ...]) -> str:
+    line = f"{name}: {cards_text(card.card for card in cards) or '–'}"
+    return f"{line} ({tr('read.unknown', cards=cards_text(unknown))})" if unknown else line

@@ -67,6 +67,7 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
         "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
     )
     parser.add_argument("--calibration", type=Path, help="a saved calibration of this camera")
+    parser.add_argument("--deck", metavar="NAME", help="the learnt deck on the table (kozyr deck list)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -127,7 +128,7 @@ def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]
 
 def open_pipeline(options: argparse.Namespace, crops: Path) -> Pipeline:
     """The eyes as the options want them. Raises DetectorUnavailable or CalibrationError."""
-    detector, reader = open_eyes(video=True, backend=options.backend, threads=options.threads)
+    detector, reader = open_eyes(video=True, backend=options.backend, threads=options.threads, deck=options.deck)
     calibration = load_calibration(options.calibration) if options.calibration else None
     keep = CropFolder(crops).keep
     return Pipeline(detector, reader, calibration, south=Edge(options.south), save_crop=keep)
