@@ -18,6 +18,7 @@ from kozyr.engine.table.doubt import Choice, Question
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, Phase, TableView
+from kozyr.ui.tablet.pin import guard
 from kozyr.ui.tablet.touch_log import TouchLog
 
 
@@ -180,8 +181,8 @@ class TableModel(TouchLog):
         return self._judge_pin is not None
 
     def open_judging(self, pin: str = "") -> bool:
-        """Opens the judge's mode; False when the PIN is wrong."""
-        if self._judge_pin is not None and pin != self._judge_pin:
+        """Opens the judge's mode; False when the PIN is wrong, or comes while the pad waits after wrong ones."""
+        if self._judge_pin is not None and not guard.opens(pin, self._judge_pin):
             return False
         self.judging, self.judge_called = True, False
         self.changed()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Called, Claimed, Dealt, Declared, Exposed, Misdealt, Played, Revealed, Ruled, Tallied
+from kozyr.engine.acts import Called, Claimed, Dealt, Declared, Exposed, Misdealt, Played, Revealed, Tallied
 from kozyr.engine.cards import Card, cards
 from kozyr.engine.laws import Offence
 from kozyr.engine.observations import CameraChanged
@@ -315,73 +315,6 @@ def test_players_are_told_nothing(revoked: Any, hand: Any, show: Callable[..., A
         hand.idle()
         assert "revoke" not in " ".join(hand.texts()).lower()
         assert not any(one.flag for one in _faces(hand))
-
-
-def test_judge_rules_with_evidence_and_law(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
-    show(revoked)
-    hand.tap(text="Judge")
-    hand.tap(text="The judge is here")
-    assert revoked.judging
-    hand.tap(tip="judge")
-    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
-    shown = " ".join(hand.texts())
-    assert "B-10 · Репино 4.3.4" in shown
-    assert "trick 1 · " in shown
-    assert {Card.parse("10C"), Card.parse("JH")} <= {one.card for one in _faces(hand)}
-    hand.tap(text="Accept")
-    ruling = acts(revoked)[-1]
-    assert isinstance(ruling, Ruled)
-    assert (ruling.offence, ruling.seat, ruling.decision.value) == ("revoke", Seat.E, "accepted")
-    assert revoked.session.entries[-1].source.value == "judge"
-    assert not [one for one in _judged(revoked) if one.offence is Offence.REVOKE]
-    hand.tap(text="Leave\njudging")
-    assert not revoked.judging
-
-
-def test_other_remedy_with_a_reason(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
-    revoked.open_judging()
-    show(revoked, "judge")
-    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
-    hand.tap(text="Other")
-    hand.tap(text="warning")
-    hand.tap(text="the player reported it")
-    ruling = acts(revoked)[-1]
-    assert isinstance(ruling, Ruled)
-    assert (ruling.decision.value, ruling.remedy, ruling.why) == ("other", "warn", "the player reported it")
-
-
-def test_an_offence_told_by_people(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
-    """A partner was asked to show: no camera sees it; the judge takes the row and decides."""
-    model = played("9H 8H")
-    model.open_judging()
-    screen = show(model, "judge")
-    hand.tap(text="Another offence")
-    hand.tap(text="Третій · North")
-    row = next(one for one in screen.walk() if "B-12" in getattr(one, "text", ""))
-    row.parent.parent.scroll_to(row, animate=False)
-    hand.tap(row)
-    assert "B-12 · Репино Г" in " ".join(hand.texts())
-    hand.tap(text="Other")
-    hand.tap(text="warning")
-    hand.tap(text="the player reported it")
-    ruling = acts(model)[-1]
-    assert (ruling.offence, ruling.seat, ruling.committed, ruling.remedy) == ("B-12", Seat.N, None, "warn")
-    assert any("B-12 · North" in text for text in hand.texts())
-
-
-def test_fine_and_a_written_reason(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
-    revoked.open_judging()
-    show(revoked, "judge")
-    hand.tap(next(one for one in _keys(hand) if "B-10" in one.text))
-    hand.tap(text="Other")
-    hand.tap(text="fine in points")
-    hand.tap(text="25")
-    hand.tap(text="Write")
-    for letter in ("T", "w", "i", "c", "e"):
-        hand.tap(next(one for one in _keys(hand) if one.text.lower() == letter.lower()))
-    hand.tap(text="Done")
-    ruling = acts(revoked)[-1]
-    assert (ruling.remedy, ruling.points, ruling.why) == ("fine", 25, "Twice")
 
 
 def test_other_entries_are_corrected_from_the_history(

@@ -1,13 +1,17 @@
 """What a ruling is about: a finding of the rules, or an offence that somebody reported. No Kivy in here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kozyr.engine.acts import Played
+from kozyr.engine.acts import Act, Played, Ruled
 from kozyr.engine.cards import Card
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.laws import Law, Offence
+from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import clock_text, law_text, seat_text, tr
+from kozyr.engine.table.log import Entry
+from kozyr.ui.correction_text import difference_lines
+from kozyr.ui.locale.narrate import act_text
+from kozyr.ui.locale.text import clock_text, known, law_text, remedy_text, seat_text, tr
 from kozyr.ui.tablet.model import TableModel
 
 
@@ -45,6 +49,15 @@ class Case:
     """The evidence."""
     note: str
     """How sure it is, in words."""
+    points: int | None = None
+    """What the remedy costs, where the row says so in numbers."""
+    column: str | None = None
+    """Where a fine goes, in games whose score has columns."""
+
+    @property
+    def proposal(self) -> str:
+        """The remedy proposed, with its points and their column."""
+        return fine_text(self.remedy, self.points, self.column)
 
     @property
     def law_words(self) -> tuple[str, str]:
@@ -66,18 +79,46 @@ def found(model: TableModel, finding: Irregularity) -> Case:
         finding.remedy.value,
         _exhibits(model, finding),
         tr("judge.sure" if finding.certain else "judge.unsure"),
+        finding.points,
+        finding.column,
     )
 
 
-def reported(model: TableModel, law: Law, seat: Seat) -> Case:
-    """The case of an offence that no camera sees. A revoke is about the last card of its player."""
-    committed = None
-    if Offence.REVOKE in law.offences:
-        plays = [step.seq for step in model.deal_steps if isinstance(step.act, Played) and step.act.seat is seat]
-        committed = plays[-1] if plays else None
+def reported(model: TableModel, law: Law, seat: Seat, about: int | None = None) -> Case:
+    """The case of an offence that no camera sees; ``about`` is the entry that somebody has pointed at."""
+    committed = about
     card = [] if committed is None else [_exhibit(model, tr("ruling.committed"), committed, None, None)]
     title = tr("ruling.title", offence=law.row, seat=seat_text(seat))
     return Case(title, law.row, seat, committed, law, law.remedies[0].value, tuple(card), tr("judge.reported"))
+
+
+def entries_of(model: TableModel, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """(entry, what it says) of everything that a seat has done in this deal, the last first."""
+    done = [step for step in model.deal_steps if getattr(step.act, "seat", None) is seat and not _ruled(step.act)]
+    return tuple((step.seq, f"{clock_text(step.at_ms)} · {act_text(step.act)}") for step in reversed(done))
+
+
+def fine_text(remedy: str | None, points: int | None, column: str | None) -> str:
+    """A remedy, of a fine how many points and where they are written."""
+    said = remedy_text(remedy)
+    if points is not None:
+        said = tr("ruling.in-points", remedy=said, points=points)
+    return f"{said}, {tr(f'sheet.{column}')}" if column and known(f"sheet.{column}") else said
+
+
+def effect(model: TableModel, act: Ruled) -> tuple[str, ...]:
+    """What a decision would change in the score, in words; nothing changes. Empty where that cannot be told."""
+    entry = Entry(model.session.next_seq, model.now_ms(), model.source, act)
+    try:
+        found = model.session.preview((entry,))
+    except KozyrError:
+        return ()
+    scores = replace(found, found=(), dropped=())
+    return tuple(difference_lines(scores)) if scores else (tr("ruling.no-points"),)
+
+
+def _ruled(act: Act) -> bool:
+    return isinstance(act, Ruled)
 
 
 def _exhibits(model: TableModel, finding: Irregularity) -> tuple[Exhibit, ...]:

@@ -7,13 +7,15 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import cards_text, known, law_text, remedy_text, seat_text, tr
-from kozyr.ui.tablet.screens.case import found, reported
+from kozyr.ui.laws_text import remedies_text
+from kozyr.ui.locale.text import cards_text, known, law_text, seat_text, tr
+from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
 from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.menu import PinPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.sheet import muted
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, WrapKey, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Rows, Scroll, Text, WrapKey, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -33,6 +35,10 @@ class FindingsPage(Page):
             rows.add_widget(self._line(finding))
         if not findings:
             rows.add_widget(Heading(text=tr("judge.empty"), color=theme.muted))
+        for seat in self.model.view.seats:
+            if seat.penalty_cards:
+                text = tr("judge.penalty-cards", seat=seat_text(seat.seat), cards=cards_text(seat.penalty_cards))
+                rows.add_widget(Text(text=coloured(text), base_size=19, padding=(theme.s * 8, theme.s * 6)))
         if rulings:
             rows.add_widget(Heading(text=tr("judge.rulings")))
         for ruling in rulings[: -DECIDED - 1 : -1]:
@@ -42,32 +48,32 @@ class FindingsPage(Page):
         self.add_widget(scroll)
         self.row(key(tr("judge.report"), self._report, base_size=20))
 
-    def _line(self, finding: Irregularity) -> Key:
+    def _line(self, finding: Irregularity) -> WrapKey:
         unsure = [] if finding.certain else [tr("judge.unsure")]
         cards = coloured(cards_text(finding.cards))
-        small = f"[size={int(theme.s * 15)}]"
+        proposal = fine_text(finding.remedy.value, finding.points, finding.column)
         text = (
-            f"{tr(f'offence.{finding.offence.value}')} · {seat_text(finding.seat)}\n"
-            f"{' · '.join([cards, *unsure])}\n{small}{finding.law} · {finding.citation}[/size]"
+            f"[b]{tr(f'offence.{finding.offence.value}')} · {seat_text(finding.seat)}[/b]\n"
+            + (f"{' · '.join(filter(None, [cards, *unsure]))}\n" if cards or unsure else "")
+            + f"{proposal}\n{muted(f'{finding.law} · {finding.citation}', 15)}"
         )
-        made = key(text, partial(self._open, finding), base_size=20, halign="left")
-        made.size_hint_y, made.height = None, theme.s * 104
+        made = WrapKey(text, partial(self._open, finding), base_size=19)
+        made.tip = f"finding-{finding.committed}"
         return made
 
     def _open(self, finding: Irregularity) -> None:
         self.screen.open_ruling(found(self.model, finding))
 
-    def _decided(self, ruling: RulingRow) -> Key:
+    def _decided(self, ruling: RulingRow) -> WrapKey:
         """A decision; touched, it can be taken back."""
         offence = f"offence.{ruling.offence}"
         what = tr(offence) if known(offence) else ruling.law
         fate = tr(f"decision.{ruling.decision.value}")
         if ruling.remedy is not None:
-            fate = f"{fate}: {remedy_text(ruling.remedy)}"
-        made = key(f"{what} · {seat_text(ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq))
-        made.base_size, made.halign, made.bold = 16, "left", False
-        made.size_hint_y, made.height = None, theme.s * 64
-        return made
+            fate = f"{fate}: {fine_text(ruling.remedy, ruling.points, ruling.column)}"
+        return WrapKey(
+            f"{what} · {seat_text(ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq), base_size=16
+        )
 
     def _report(self) -> None:
         seats = self.model.session.header.seating.seats
@@ -91,14 +97,43 @@ class LawsPage(Page):
         rows = Rows(spacing=theme.s * 6)
         for law in self.model.session.game.laws.values():
             text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
-            rows.add_widget(WrapKey(text, partial(self._open, law), base_size=16))
+            made = WrapKey(f"{text}\n{muted(remedies_text(law), 14)}", partial(self._open, law), base_size=16)
+            made.tip = f"law-{law.row}"
+            rows.add_widget(made)
         scroll = Scroll()
         scroll.add_widget(rows)
         self.add_widget(scroll)
         self.row(key(tr("key.cancel"), self.screen.home))
 
     def _open(self, law: Law) -> None:
-        self.screen.open_ruling(reported(self.model, law, self._seat))
+        self.screen.open_page(EntryPage, law=law, seat=self._seat)
+
+
+class EntryPage(Page):
+    """Which entry a reported offence is about: one of the offender's in this deal, or none."""
+
+    whole = True
+
+    def __init__(self, screen: "TableScreen", law: Law, seat: Seat) -> None:
+        self._law, self._seat = law, seat
+        super().__init__(screen)
+
+    def build(self) -> None:
+        self.heading(tr("ruling.which-entry"))
+        none = key(tr("ruling.no-entry"), partial(self._open, None), tone="primary", base_size=20, tip="no-entry")
+        self.row(none, height=72)
+        rows = Rows(spacing=theme.s * 6)
+        for seq, said in entries_of(self.model, self._seat):
+            made = WrapKey(coloured(said), partial(self._open, seq), base_size=18)
+            made.tip = f"entry-{seq}"
+            rows.add_widget(made)
+        scroll = Scroll()
+        scroll.add_widget(rows)
+        self.add_widget(scroll)
+        self.row(key(tr("key.cancel"), self.screen.home))
+
+    def _open(self, seq: int | None) -> None:
+        self.screen.open_ruling(reported(self.model, self._law, self._seat, seq))
 
 
 class JudgeCallPage(Page):

@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.clock import Clock
 
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import LANGUAGES, language, seat_text, set_language, tr
+from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.tablet.pin import guard
 from kozyr.ui.tablet.screens.cardpad import CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
+from kozyr.ui.tablet.screens.look_keys import look_rows
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.screens.tally import TallyPage, can_tally
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, key
@@ -26,23 +31,22 @@ class MenuPage(Page):
     whole = True
 
     def build(self) -> None:
-        self.row(*language_keys())
-        dark = theme.name == "dark"
-        self.row(
-            key(tr("menu.theme.dark"), partial(theme.wear, "dark"), tone="chosen" if dark else "plain"),
-            key(tr("menu.theme.light"), partial(theme.wear, "light"), tone="plain" if dark else "chosen"),
-        )
+        for row in look_rows():
+            self.add_widget(row)
         phase = self.model.view.phase
         running = phase in (Phase.AUCTION, Phase.PLAY)
-        for text, do, lit in (
-            (tr("menu.expose"), self._expose, running),
-            (tr("menu.claim"), partial(self.screen.open_page, ClaimPage), phase is Phase.PLAY),
-            (tr("menu.tally"), partial(self.screen.open_page, TallyPage), can_tally(self.screen)),
-            (tr("menu.misdeal"), self._misdeal, running),
-        ):
-            self.row(key(text, do if lit else self._not_now, lit=lit, base_size=20))
+        expose = self._action("menu.expose", self._expose, running)
+        claim = self._action("menu.claim", partial(self.screen.open_page, ClaimPage), phase is Phase.PLAY)
+        tally = self._action("menu.tally", partial(self.screen.open_page, TallyPage), can_tally(self.screen))
+        misdeal = self._action("menu.misdeal", self._misdeal, running)
+        self.row(expose, claim, height=74)
+        self.row(tally, misdeal, height=74)
+        self.row(self._action("papers.open", partial(self.screen.open_page, PaperPage), True), height=68)
         self.fill()
         self.row(key(tr("menu.leave"), self.screen.leave, base_size=18), key(tr("key.close"), self.screen.home))
+
+    def _action(self, word: str, do: Callable[[], object], lit: bool) -> Key:
+        return key(tr(word), do if lit else self._not_now, lit=lit, base_size=18, tip=word)
 
     def _not_now(self) -> None:
         self.screen.notice(tr(f"phase.{self.model.view.phase.value}"))
@@ -63,17 +67,6 @@ class MenuPage(Page):
         record = partial(self.screen.finish, self.model.misdeal, tr("menu.misdeal.reason"))
         choices = ((tr("auction.record"), "danger", record),)
         self.screen.open(ChoicePage(self.screen, tr("menu.misdeal.sure"), choices))
-
-
-def language_keys() -> list[Key]:
-    """A key for each language, its own name on it."""
-    return [
-        key(
-            tr("lang.name", lang), partial(set_language, lang), base_size=18, tip=f"lang-{lang}",
-            tone="chosen" if lang == language() else "plain",
-        )
-        for lang in LANGUAGES
-    ]  # fmt: skip
 
 
 class NumberPage(Page):
@@ -115,18 +108,35 @@ class NumberPage(Page):
 
 
 class PinPage(NumberPage):
-    """The judge's PIN."""
+    """The judge's PIN; after wrong ones it waits, and says for how long."""
 
     hidden = True
 
     def __init__(self, screen: "TableScreen") -> None:
         self._wrong = False
+        self._said = Heading(text="", color=theme.danger, halign="center")
+        self._tick: Any = Clock.schedule_interval(self._count, 0.5)
         super().__init__(screen, tr("judge.pin"), self._open)
 
     def above_digits(self) -> None:
         """A line of its own for what is wrong, so that the digits stay where they are."""
-        text = tr("judge.pin-wrong") if self._wrong and not self._typed else ""
-        self.add_widget(Heading(text=text, color=theme.danger, halign="center"))
+        self._said = Heading(text="", color=theme.danger, halign="center")
+        self.add_widget(self._said)
+        self._count()
+
+    def _count(self, *_: object) -> None:
+        wait = guard.wait_s
+        if wait:
+            self._said.text = tr("judge.pin-wait", seconds=wait)
+        else:
+            self._said.text = tr("judge.pin-wrong") if self._wrong and not self._typed else ""
+
+    def on_parent(self, _: object, parent: object) -> None:
+        """While the page is not shown the seconds are not counted."""
+        if parent is None:
+            self._tick.cancel()
+        else:
+            self._tick()
 
     def _open(self, pin: str) -> None:
         if self.model.open_judging(pin):

@@ -1,7 +1,8 @@
 """The ruling dialog: what was seen, which row of the law it meets, what is proposed; the judge accepts or decides."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -14,8 +15,9 @@ from kozyr.engine.laws import Remedy
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import remedy_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
-from kozyr.ui.tablet.keyboard import Keyboard
-from kozyr.ui.tablet.screens.case import Case, Exhibit
+from kozyr.ui.tablet.keyboard import Keyboard, NumberPad, field, written
+from kozyr.ui.tablet.screens.case import Case, Exhibit, effect
+from kozyr.ui.tablet.screens.sheet import muted
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Panel, Rows, Scroll, Text, key
 
@@ -25,7 +27,10 @@ if TYPE_CHECKING:
 REASONS: Final = ("agreed", "misread", "reported", "repeat", "unclear", "judge")
 EVIDENCE_SHARE: Final = 0.72
 """Of the width of the law's side."""
-FINES: Final = (5, 10, 20, 25, 50, 100)
+UPRIGHT_SHARE: Final = 0.62
+"""Of its height, on an upright screen."""
+COLUMNS: Final = ("mountain", "pool", "whists")
+"""Where a fine can be written, in games whose score has columns; the usual one first."""
 
 
 class RulingDialog(BoxLayout):
@@ -33,19 +38,33 @@ class RulingDialog(BoxLayout):
 
     def __init__(self, screen: "TableScreen", case: Case) -> None:
         super().__init__(spacing=theme.s * 10, padding=theme.s * 10)
+        self._column: str | None = None
+        self._shown: Callable[[], None] = self._law
         self.screen, self.model, self.case = screen, screen.model, case
         self._remedy: str | None = None
         self._points: int | None = None
         self._seat: Seat | None = case.seat
-        self._build(self._law_side())
+        self._typed = ""
+        self._law()
 
-    def _build(self, side: Widget) -> None:
+    def relay(self) -> None:
+        """Lays the same step out anew: another size, another language."""
+        self._shown()
+
+    def _law(self) -> None:
+        self._show(self._law, self._law_side)
+
+    def _show(self, again: Callable[[], None], side: Callable[[], Widget]) -> None:
+        """Puts a step beside the evidence; ``again`` puts it once more."""
+        self._shown = again
+        self.orientation = "vertical" if theme.portrait else "horizontal"
         self.clear_widgets()
         self.add_widget(self._evidence())
-        self.add_widget(side)
+        self.add_widget(side())
 
     def _evidence(self) -> Panel:
-        panel = Panel(size_hint_x=EVIDENCE_SHARE)
+        share = {"size_hint_y": UPRIGHT_SHARE} if theme.portrait else {"size_hint_x": EVIDENCE_SHARE}
+        panel = Panel(**share)
         panel.add_widget(Heading(text=self.case.title, base_size=24))
         box = BoxLayout(spacing=theme.s * 16, padding=(theme.s * 12, 0))
         for exhibit in self.case.exhibits:
@@ -61,9 +80,10 @@ class RulingDialog(BoxLayout):
         title = tr("ruling.law", law=case.law.row, citation=case.law.citation)
         panel.add_widget(Heading(text=title, base_size=22))
         panel.add_widget(self._clause())
-        remedy = f"[b]{remedy_text(case.remedy)}[/b]"
-        proposed = Text(text=tr("ruling.proposed", remedy=remedy), base_size=20, padding=(theme.s * 8, 0))
-        panel.add_widget(_row(proposed, height=56))
+        said = tr("ruling.proposed", remedy=f"[b]{case.proposal}[/b]")
+        would = self._effect()
+        panel.add_widget(Text(text=f"{said}\n{muted(would)}" if would else said, base_size=20,
+                              padding=(theme.s * 8, theme.s * 4)))  # fmt: skip
         panel.add_widget(_row(key(tr("ruling.accept"), self._accept, tone="primary", base_size=26), height=78))
         dismiss = key(tr("ruling.dismiss"), partial(self._because, Decision.DISMISSED))
         panel.add_widget(_row(dismiss, key(tr("ruling.other"), self._choose), height=68))
@@ -82,38 +102,68 @@ class RulingDialog(BoxLayout):
         scroll.add_widget(rows)
         return scroll
 
+    def _effect(self) -> str:
+        """What accepting would change in the score, as far as it can be told before the judge has said how much."""
+        case = self.case
+        if self._seat is None or (case.remedy == Remedy.FINE and case.points is None):
+            return ""
+        act = Ruled(case.offence, self._seat, case.committed, Decision.ACCEPTED)
+        return "; ".join(effect(self.model, act))
+
+    @property
+    def _has_columns(self) -> bool:
+        return bool(self.model.view.sheet)
+
     def _accept(self) -> None:
         if self._seat is None:
             self._who(self._accept)
-        elif self.case.remedy == Remedy.FINE and self._points is None:
+        elif self.case.remedy == Remedy.FINE and self.case.points is None and self._points is None:
             self._fine(self._accept)
         else:
             self._decide(Decision.ACCEPTED, None)
 
-    def _who(self, then: Any) -> None:
-        panel = Panel()
-        panel.add_widget(Heading(text=tr("ruling.who"), base_size=22))
-        for seat in self.model.session.header.seating.seats:
-            panel.add_widget(_row(key(seat_text(seat), partial(self._named, seat, then)), height=76))
-        panel.add_widget(Widget())
-        self._build(panel)
+    def _who(self, then: Callable[[], None]) -> None:
+        def side() -> Panel:
+            panel = Panel()
+            panel.add_widget(Heading(text=tr("ruling.who"), base_size=22))
+            for seat in self.model.session.header.seating.seats:
+                panel.add_widget(_row(key(seat_text(seat), partial(self._named, seat, then)), height=70))
+            panel.add_widget(Widget())
+            panel.add_widget(self._back_row())
+            return panel
 
-    def _named(self, seat: Seat, then: Any) -> None:
+        self._show(partial(self._who, then), side)
+
+    def _named(self, seat: Seat, then: Callable[[], None]) -> None:
         self._seat = seat
         then()
 
     def _choose(self) -> None:
-        """Another remedy: those of the law first, then all others."""
-        own = self.case.law.remedies
-        others = [remedy for remedy in Remedy if remedy not in own and remedy not in (Remedy.BAYD, Remedy.EXCLUDE)]
-        panel, grid = Panel(), GridLayout(cols=2, spacing=theme.s * 6)
-        panel.add_widget(Heading(text=tr("ruling.choose"), base_size=22))
-        for remedy in (*own, *others):
-            tone = "chosen" if remedy in own else "plain"
-            grid.add_widget(key(remedy_text(remedy.value), partial(self._chosen, remedy), base_size=18, tone=tone))
-        panel.add_widget(grid)
-        panel.add_widget(_row(key(tr("key.back"), self._back, base_size=18), height=60))
-        self._build(panel)
+        """Another remedy: those that the clause allows first, then all others."""
+
+        def side() -> Panel:
+            own = self.case.law.remedies
+            others = [one for one in Remedy if one not in own and one not in (Remedy.BAYD, Remedy.EXCLUDE)]
+            panel, rows = Panel(), Rows(spacing=theme.s * 6)
+            for words, remedies, tone in (
+                (tr("ruling.allowed", citation=self.case.law.citation), own, "chosen"),
+                (tr("ruling.not-allowed"), others, "plain"),
+            ):
+                grid = GridLayout(cols=2, spacing=theme.s * 6, size_hint_y=None)
+                grid.bind(minimum_height=grid.setter("height"))
+                for remedy in remedies:
+                    made = key(remedy_text(remedy.value), partial(self._chosen, remedy), base_size=18, tone=tone)
+                    made.size_hint_y, made.height, made.tip = None, theme.s * 64, f"remedy-{remedy.value}"
+                    grid.add_widget(made)
+                rows.add_widget(Heading(text=words, base_size=18, high=36, color=theme.muted))
+                rows.add_widget(grid)
+            scroll = Scroll()
+            scroll.add_widget(rows)
+            panel.add_widget(scroll)
+            panel.add_widget(self._back_row())
+            return panel
+
+        self._show(self._choose, side)
 
     def _chosen(self, remedy: Remedy) -> None:
         self._remedy = remedy.value
@@ -122,17 +172,40 @@ class RulingDialog(BoxLayout):
         else:
             self._because(Decision.OTHER)
 
-    def _fine(self, then: Any) -> None:
-        panel, grid = Panel(), GridLayout(cols=3, spacing=theme.s * 6)
-        panel.add_widget(Heading(text=tr("ruling.fine"), base_size=22))
-        for points in FINES:
-            grid.add_widget(key(str(points), partial(self._fined, points, then), base_size=30))
-        panel.add_widget(grid)
-        panel.add_widget(_row(key(tr("key.back"), self._back, base_size=18), height=60))
-        self._build(panel)
+    def _fine(self, then: Callable[[], None]) -> None:
+        """How many points; where the score has columns, in which."""
 
-    def _fined(self, points: int, then: Any) -> None:
-        self._points = points
+        def side() -> Panel:
+            panel = Panel()
+            panel.add_widget(Heading(text=tr("ruling.fine"), base_size=22, high=34))
+            panel.add_widget(NumberPad("", partial(self._fined, then)))
+            panel.add_widget(self._back_row())
+            return panel
+
+        self._show(partial(self._fine, then), side)
+
+    def _fined(self, then: Callable[[], None], typed: str) -> None:
+        self._points = int(typed)
+        if self._has_columns:
+            self._where(then)
+        else:
+            then()
+
+    def _where(self, then: Callable[[], None]) -> None:
+        def side() -> Panel:
+            panel = Panel()
+            panel.add_widget(Heading(text=tr("ruling.column"), base_size=22))
+            for column in COLUMNS:
+                made = key(tr(f"sheet.{column}"), partial(self._written, column, then), tip=f"column-{column}")
+                panel.add_widget(_row(made, height=76))
+            panel.add_widget(Widget())
+            panel.add_widget(self._back_row())
+            return panel
+
+        self._show(partial(self._where, then), side)
+
+    def _written(self, column: str, then: Callable[[], None]) -> None:
+        self._column = column
         then()
 
     def _because(self, decision: Decision) -> None:
@@ -140,38 +213,52 @@ class RulingDialog(BoxLayout):
         if self._seat is None:
             self._who(partial(self._because, decision))
             return
-        panel, grid = Panel(), GridLayout(cols=2, spacing=theme.s * 6)
-        panel.add_widget(Heading(text=tr("ruling.why"), base_size=22))
-        for reason in REASONS:
-            text = tr(f"ruling.why.{reason}")
-            grid.add_widget(key(text, partial(self._decide, decision, text), base_size=18))
-        panel.add_widget(grid)
-        back = key(tr("key.back"), self._back, base_size=18)
-        write = key(tr("ruling.write"), partial(self._write, decision), base_size=18)
-        panel.add_widget(_row(back, write, height=64))
-        self._build(panel)
+
+        def side() -> Panel:
+            panel, grid = Panel(), GridLayout(cols=2, spacing=theme.s * 6)
+            panel.add_widget(Heading(text=tr("ruling.why"), base_size=22))
+            for reason in REASONS:
+                text = tr(f"ruling.why.{reason}")
+                grid.add_widget(key(text, partial(self._decide, decision, text), base_size=18, tip=f"why-{reason}"))
+            panel.add_widget(grid)
+            back = key(tr("key.back"), self._back, base_size=18)
+            write = key(tr("ruling.write"), partial(self._write, decision), base_size=18, tip="write")
+            panel.add_widget(_row(back, write, height=64))
+            return panel
+
+        self._show(partial(self._because, decision), side)
 
     def _write(self, decision: Decision) -> None:
-        shown = Text(text="", base_size=24, padding=(theme.s * 8, theme.s * 8))
+        self._shown = partial(self._write, decision)
+        shown = field(self._typed, 24)
         panel = BoxLayout(orientation="vertical", spacing=theme.s * 6)
+        panel.add_widget(_row(key(tr("key.back"), partial(self._because, decision), base_size=18), Widget(), height=60))
         panel.add_widget(shown)
-        board = Keyboard(
-            "", partial(setattr, shown, "text"), lambda: self._decide(decision, shown.text.strip() or None)
-        )
-        panel.add_widget(board)
+        if theme.portrait:
+            panel.add_widget(Widget(size_hint_y=0.6))
+
+        def typed(text: str) -> None:
+            self._typed = text
+            shown.text = written(text)
+
+        done = lambda: self._decide(decision, self._typed.strip() or None)  # noqa: E731
+        panel.add_widget(Keyboard(self._typed, typed, done, most=160))
         self.clear_widgets()
         self.add_widget(panel)
 
+    def _back_row(self) -> BoxLayout:
+        return _row(key(tr("key.back"), self._back, base_size=18, tip="back"), height=60)
+
     def _back(self) -> None:
-        self._remedy = self._points = None
-        self._build(self._law_side())
+        self._remedy = self._points = self._column = None
+        self._law()
 
     def _decide(self, decision: Decision, why: str | None) -> None:
         remedy = self._remedy if decision is Decision.OTHER else None
         case = self.case
         if self._seat is None:
             return
-        act = Ruled(case.offence, self._seat, case.committed, decision, remedy, why, self._points)
+        act = Ruled(case.offence, self._seat, case.committed, decision, remedy, why, self._points, self._column)
         if self.screen.attempt(self.model.rule, act):
             self.close()
 

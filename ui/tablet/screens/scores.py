@@ -1,4 +1,5 @@
-"""The match table as a club writes it: contract, running totals of both lines, БТ; and how a deal was counted."""
+"""The match table as a club writes it: contract, running totals of the sides, БТ and Б, or the columns of a sheet; how
+a deal was counted; and the way to paper."""
 
 from functools import partial
 from typing import Any
@@ -7,9 +8,10 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from kozyr.engine.view import DealRow, Phase, TableView
-from kozyr.ui.locale.text import call_text, line_text, seat_text, side_text, tr
+from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
+from kozyr.ui.locale.text import bayt_text, call_text, line_text, seat_text, sheet_text, side_text, tr
 from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, coloured, key
 
@@ -48,7 +50,10 @@ class ScorePage(Page):
         view = self.model.view
         self._shown = (view.rows, view.phase, self.screen.shown_deal)
         sides = self.model.sides
-        self._head(sides)
+        if view.sheet:
+            self._sheet(view)
+        else:
+            self._head(sides)
         rows = Rows()
         won = {party.deals[1]: party.winner for party in self.model.session.report().parties}
         for row in view.rows:
@@ -73,6 +78,22 @@ class ScorePage(Page):
             self._account(shown)
         self._next(view)
 
+    def _sheet(self, view: TableView) -> None:
+        """The sheet as it stands: a row each for the pool, the mountain, the whists and the result, a column a seat."""
+        settled = dict(view.settlement)
+        lines = [("", [side_text(row.side) for row in view.sheet])]
+        lines += [(tr("sheet.pool"), [str(row.pool) for row in view.sheet])]
+        lines += [(tr("sheet.mountain"), [str(row.mountain) for row in view.sheet])]
+        lines += [(tr("sheet.whists"), [str(sum(value for _, value in row.whists)) for row in view.sheet])]
+        lines += [(tr("pulka.result"), [_signed(settled.get(row.side, 0)) for row in view.sheet])]
+        for at, (word, figures) in enumerate(lines):
+            line = BoxLayout(size_hint_y=None, height=theme.s * 30)
+            line.add_widget(cell(word, 1.3, base_size=16, color=theme.muted, halign="left"))
+            for figure in figures:
+                last = at in (0, len(lines) - 1)
+                line.add_widget(cell(figure, 1.0, base_size=19, bold=last))
+            self.add_widget(line)
+
     def _head(self, sides: tuple[str, ...]) -> None:
         head = BoxLayout(size_hint_y=None, height=theme.s * 34)
         for text, share in ((tr("score.number"), 0.5), (tr("score.order"), 1.5)):
@@ -87,9 +108,14 @@ class ScorePage(Page):
             line.bind(on_release=lambda *_: self._show(row.deal))
         line.add_widget(cell(str(row.deal), 0.5, base_size=18, color=theme.muted))
         line.add_widget(cell(contract_cell(row), 1.5, base_size=19))
+        if row.sheet:
+            gave = "; ".join(f"{side_text(one.side)}: {sheet_text(one)}" for one in row.sheet if _wrote(one))
+            line.add_widget(cell(gave, 3.0, base_size=16, halign="left"))
+            return line
         totals, gains = dict(row.total), dict(row.score)
         for side in sides:
-            line.add_widget(cell(total_cell(row, side, totals, gains), 1.0, base_size=23, bold=True))
+            text = total_cell(row, side, totals, gains, self.model.view.game)
+            line.add_widget(cell(text, 1.0, base_size=23, bold=True))
         return line
 
     def _show(self, deal: int) -> None:
@@ -111,11 +137,15 @@ class ScorePage(Page):
     def _next(self, view: TableView) -> None:
         if view.phase not in (Phase.DEAL_OVER, Phase.MATCH_OVER, Phase.BEFORE_DEAL):
             return
+        paper = key(tr("score.paper"), partial(self.screen.open_page, PaperPage), base_size=18, tip="paper")
         dealer = self.model.next_dealer
         if dealer is None:
+            self.row(paper)
             return
         text = tr("deal.next", seat=seat_text(dealer))
-        self.row(key(text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="primary"), height=72)
+        begin = key(text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="primary", base_size=20)
+        paper.size_hint_x = 0.55
+        self.row(paper, begin, height=72)
 
 
 def contract_cell(row: DealRow) -> str:
@@ -126,12 +156,21 @@ def contract_cell(row: DealRow) -> str:
     return f"{who} {coloured(call_text(row.contract))}{DOUBLING.get(row.doubled, '')}"
 
 
-def total_cell(row: DealRow, side: str, totals: dict[str, int], gains: dict[str, int]) -> str:
-    """The running total with the deal's gain small beside it; ``БТ`` for a side in bayt."""
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def _wrote(row: SheetRow) -> bool:
+    """Whether a deal wrote anything for a seat."""
+    return bool(row.pool or row.mountain or any(value for _, value in row.whists))
+
+
+def total_cell(row: DealRow, side: str, totals: dict[str, int], gains: dict[str, int], game: str) -> str:
+    """The running total with the deal's gain small beside it; the game's word for a side in bayt."""
     if not row.finished:
         return "·"
     small = f"[size={int(theme.s * 15)}]"
     if side in row.bayt:
-        return f"{tr('score.bayt')}{small}  {totals.get(side, 0)}[/size]"
+        return f"{bayt_text(game)}{small}  {totals.get(side, 0)}[/size]"
     gain = gains.get(side, 0)
     return f"{totals.get(side, 0)}{small}  {gain:+d}[/size]".replace("-", "−") if gain else str(totals.get(side, 0))

@@ -21,7 +21,7 @@ from kozyr.ui.new_match import Plan
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.screens.felt import lamplight
-from kozyr.ui.tablet.screens.menu import language_keys
+from kozyr.ui.tablet.screens.look_keys import language_keys
 from kozyr.ui.tablet.screens.sheet import said_line
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Key, key, plain
