@@ -29,6 +29,8 @@ _TABLE_MM: Final = 390.0
 """How much of the table the height of the picture shows when nothing is known."""
 _SMALLEST_INDEX_PX: Final = 9.0
 """Below this height an index cannot be read."""
+_SAME_SHAPE: Final = 0.02
+"""Pictures whose sides differ in proportion by more show another part of the room."""
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -123,6 +125,11 @@ class Calibration:
         shift = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1]], np.float64)
         return replace(self, homography=_matrix(shift @ np.array(self.homography)))
 
+    def has_shape(self, width: int, height: int) -> bool:
+        """Whether pictures of this size have the shape of those it was made for."""
+        was, now = self.size_px[0] / self.size_px[1], width / height
+        return abs(was - now) <= _SAME_SHAPE * now
+
     def resized(self, width: int, height: int) -> "Calibration":
         """The same view in pictures of another size."""
         if (width, height) == self.size_px:
@@ -206,8 +213,7 @@ def check(
     indices too small to read; ``too-near``: less than the trick area fits.
     """
     found = []
-    was, now = calibration.size_px[0] / calibration.size_px[1], size_px[0] / size_px[1]
-    if abs(was - now) > 0.02 * now:
+    if not calibration.has_shape(*size_px):
         found.append("resized")
     outline = calibration.resized(*size_px).trick_outline_px()
     inside = (outline >= 0).all(axis=1) & (outline[:, 0] <= size_px[0]) & (outline[:, 1] <= size_px[1])

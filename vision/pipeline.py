@@ -32,6 +32,8 @@ __all__ = ["Pipeline", "PipelineSettings", "PipelineStats"]
 
 _DARK: Final = 10.0
 """When even the brightest parts of the picture are darker than this, nothing can be seen."""
+_BLANK: Final = 4.0
+"""Less contrast than this is no table: a covered lens, or what a camera shows without a signal."""
 _TRICK_CARDS: Final = 3
 """So many cards of a trick show where its middle is."""
 _FOLLOW: Final = 0.5
@@ -79,7 +81,8 @@ class Pipeline:
         self._attention = Attention(self._gate, self._tracker, self._settings)
         self._grouper: CardGrouper | None = None
         self._last: Frame | None = None
-        self._dark = False
+        self._blind: str | None = None
+        self._contrast = 0.0
         self._frames, self._busy_s = 0, 0.0
         self._begin()
 
@@ -139,9 +142,9 @@ class Pipeline:
     def _process(self, frame: Frame) -> tuple[Observation, ...]:
         notes = self._notice_change(frame)
         movement = self._gate.step(frame)
-        notes += self._notice_dark(frame)
+        notes += self._notice_blind(frame)
         grouper = self._fitted(frame)
-        if self._dark:
+        if self._blind is not None:
             return notes
         table = self._table or TableMemory(self._gate.small, self._gate.scale)
         first, self._table = self._table is None, table
@@ -172,7 +175,11 @@ class Pipeline:
         height, width = frame.pixels.shape[:2]
         if self._grouper is None:
             self._grouper = CardGrouper(self._given or automatic(width, height, self._south))
-        self._grouper.calibration = self._grouper.calibration.resized(width, height)
+        calibration = self._grouper.calibration
+        if not calibration.has_shape(width, height):
+            # Another lens or another camera: nothing that was known of the view holds any more.
+            calibration = automatic(width, height, calibration.south)
+        self._grouper.calibration = calibration.resized(width, height)
         return self._grouper
 
     def _notice_change(self, frame: Frame) -> tuple[Observation, ...]:
@@ -182,17 +189,26 @@ class Pipeline:
         self._begin()
         return (CameraChanged(frame.at_ms, True, "resized"),)
 
-    def _notice_dark(self, frame: Frame) -> tuple[Observation, ...]:
-        # The brightest parts decide: a black cloth in a dim room still shows cards.
-        level = float(np.percentile(self._gate.small[::4, ::4], 98) * self._gate.gain)
-        dark = level < (1.3 * _DARK if self._dark else _DARK)
-        if dark == self._dark:
+    def _notice_blind(self, frame: Frame) -> tuple[Observation, ...]:
+        """A picture in which nothing can be seen, and its end."""
+        blind = self._blindness()
+        if blind == self._blind:
             return ()
-        self._dark = dark
-        if not dark:
-            self._begin()
-            self._gate.step(frame)
-        return (CameraChanged(frame.at_ms, not dark, "dark" if dark else "back"),)
+        was, self._blind = self._blind, blind
+        if blind is not None:
+            return (CameraChanged(frame.at_ms, False, blind),) if was is None else ()
+        self._begin()
+        self._gate.step(frame)
+        return (CameraChanged(frame.at_ms, True, "back"),)
+
+    def _blindness(self) -> str | None:
+        """``dark`` without light, ``blank`` when a picture that showed something shows one even colour."""
+        # The brightest parts decide: a black cloth in a dim room still shows cards.
+        low, high = np.percentile(self._gate.small[::4, ::4], (2, 98)) * self._gate.gain
+        if high < (1.3 * _DARK if self._blind == "dark" else _DARK):
+            return "dark"
+        self._contrast = max(self._contrast, float(high - low))
+        return "blank" if high - low < _BLANK and self._contrast > 5 * _BLANK else None
 
     def _look(self, frame: Frame, place: Place, grouper: CardGrouper, table: TableMemory, first: bool) -> None:
         known = grouper.calibration if self._parts.looks else self._given

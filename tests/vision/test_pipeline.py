@@ -16,7 +16,7 @@ from kozyr.engine.observations import (
     ZoneKind,
 )
 from kozyr.engine.seats import Seat
-from kozyr.vision.calibrate import Edge
+from kozyr.vision.calibrate import Edge, from_taps
 from kozyr.vision.draw import draw_overlay
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.types import Frame, Image
@@ -327,3 +327,29 @@ def test_the_overlay_marks_cards_and_leaves_the_frame_alone() -> None:
 def test_a_single_picture_is_enough_for_what_lies_there() -> None:
     frame = Frame(0, 0, paint([laid for laid, _, _ in TRICK]))
     assert {str(o.card) for o in observe([frame]) if isinstance(o, CardAppeared)} == {"9H", "KH", "7S", "AH"}
+
+
+def test_a_lens_that_is_covered_takes_no_card_away() -> None:
+    film = Film()
+    film.hold([], 12)
+    film.lay([], TRICK[0][0], SOUTH)
+    covered = [Frame(10_000 + 40 * at, 0, np.full((HEIGHT, WIDTH, 3), 118, np.uint8)) for at in range(30)]
+    after = [Frame(12_000 + frame.at_ms, 0, frame.pixels) for frame in film.frames[-12:]]
+    seen = observe([*film, *covered, *after])
+    told = [(type(o).__name__, getattr(o, "why", str(getattr(o, "card", "")))) for o in seen]
+    assert told == [
+        ("CardAppeared", "9H"), ("CameraChanged", "blank"), ("CameraChanged", "back"), ("CardAppeared", "9H"),
+    ]  # fmt: skip
+
+
+def test_pictures_of_another_shape_begin_with_a_view_of_their_own() -> None:
+    film = Film()
+    film.hold([], 12)
+    film.lay([], TRICK[0][0], SOUTH)
+    fixed = from_taps(((10, 10), (80, 10), (80, 100), (10, 100)), (WIDTH, HEIGHT), (63.0, 88.0))
+    tall = [Frame(frame.at_ms, frame.index, np.vstack([frame.pixels, frame.pixels[:60]])) for frame in film]
+    pipeline = Pipeline(PaintedEyes(), PaintedEyes(), fixed)
+    observe(tall[:3], pipeline)
+    assert pipeline.calibration is not None
+    assert not pipeline.calibration.fixed
+    assert pipeline.calibration.centre_px == pytest.approx((WIDTH / 2, (HEIGHT + 60) / 2))

@@ -1,6 +1,5 @@
 """Where pictures come from: files, folders, and cameras that fail (with captures that fail on purpose)."""
 
-import http.server
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,12 +10,15 @@ import cv2
 import numpy as np
 import pytest
 
+from kozyr.datasets.bench_camera import NOTICED_MS, local_outage, network_outage
+from kozyr.datasets.failing_cameras import Fault
 from kozyr.engine.errors import CameraLost
 from kozyr.engine.observations import CameraChanged
 from kozyr.vision.live import LiveSource, LiveTimes
 from kozyr.vision.sources import FOLDER_STEP_MS, PictureFolder, VideoFile, open_source, read_picture
 from kozyr.vision.types import Frame
 
+PATIENT = LiveTimes(dead_s=0.9, still_s=3.0, frozen_retry_s=9.0, poll_s=0.01)
 QUICK = LiveTimes(dead_s=0.15, frozen_retry_s=0.3, retry_first_s=0.05, retry_most_s=0.2, poll_s=0.01)
 
 
@@ -258,50 +260,41 @@ def test_closing_lets_go_of_the_camera() -> None:
     assert list(source) == []
 
 
-class _Mjpeg(http.server.BaseHTTPRequestHandler):
-    """Serves a moving picture as MJPEG until its server is told to hang up."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        self.end_headers()
-        rng = np.random.default_rng(3)
-        try:
-            while not getattr(self.server, "hang_up", False):
-                _, data = cv2.imencode(".jpg", rng.integers(0, 255, (48, 64, 3), dtype=np.uint8))
-                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
-                self.wfile.write(head.encode() + data.tobytes() + b"\r\n")
-                time.sleep(0.03)
-        except OSError:
-            return
-
-    def log_message(self, *args: object) -> None:
-        """Silence."""
+@pytest.mark.parametrize("fault", [Fault.UNPLUGGED, Fault.FROZEN, Fault.ONE_PICTURE, Fault.BLOCKED])
+def test_a_camera_that_fails_is_noticed_within_two_seconds_and_no_dead_picture_is_handed_on(fault: Fault) -> None:
+    outage = local_outage(fault)
+    assert outage.noticed_ms is not None
+    assert outage.noticed_ms <= NOTICED_MS
+    assert outage.back_ms is not None
+    assert outage.dead_pictures == 0
+    assert outage.words == ("frozen" if fault is Fault.FROZEN else "gone", "back")
 
 
-def test_a_network_stream_is_followed_lost_and_found_again() -> None:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Mjpeg)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    source = open_source(f"http://127.0.0.1:{server.server_address[1]}/table.mjpg")
-    assert source.live
-    seen: list[Frame | CameraChanged] = []
-    for item in source:
-        seen.append(item)
-        if len(seen) == 5:
-            server.hang_up = True  # type: ignore[attr-defined]
-        if isinstance(item, CameraChanged) and not item.working:
-            server.hang_up = False  # type: ignore[attr-defined]
-        if len(notes(seen)) == 2:
-            break
-    source.close()
-    server.shutdown()
-    server.server_close()
-    assert [(type(item), getattr(item, "working", None)) for item in seen if isinstance(item, CameraChanged)] == [
-        (CameraChanged, False),
-        (CameraChanged, True),
-    ]
-    assert isinstance(seen[0], Frame)
-    assert seen[0].pixels.shape == (48, 64, 3)
+@pytest.mark.parametrize("fault", [Fault.UNPLUGGED, Fault.FROZEN, Fault.BLOCKED])
+def test_a_network_stream_that_fails_is_noticed_within_two_seconds_and_found_again(fault: Fault) -> None:
+    outage = network_outage(fault)
+    assert outage.noticed_ms is not None
+    assert outage.noticed_ms <= NOTICED_MS
+    assert outage.back_ms is not None
+    assert outage.dead_pictures == 0
+    assert outage.words == ("frozen" if fault is Fault.FROZEN else "gone", "back")
+
+
+def test_a_stream_without_noise_is_known_by_its_still_spells_and_not_called_frozen() -> None:
+    first, other = last_good(), (lambda: np.full((48, 64, 3), 140, np.uint8))
+    spells = [step for _ in range(4) for step in ([first] * 20 + [other])]
+    source = LiveSource("screen", lambda: FakeCapture(*spells, *[first] * 60, noisy()), PATIENT)
+    items = collect(source, lambda seen: isinstance(seen[-1], Frame) and float(seen[-1].pixels.std()) > 20)
+    assert notes(items) == []
+
+
+def test_a_camera_without_noise_that_comes_back_frozen_is_not_back() -> None:
+    dead = last_good()
+    captures = [FakeCapture(*[noisy()] * 4, dead), FakeCapture(dead), FakeCapture(noisy())]
+    source = LiveSource("camera 0", lambda: captures.pop(0), QUICK)
+    items = collect(source, lambda seen: (True, "back") in notes(seen))
+    assert notes(items) == [(False, "frozen"), (True, "back")]
+    assert captures == []
 
 
 def test_an_address_that_answers_nothing_is_one_clear_sentence() -> None:

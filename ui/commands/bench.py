@@ -14,7 +14,7 @@ from kozyr.vision.fuse import read_picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip|overlay")
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip|camera|overlay")
     rules = what.add_parser(
         "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
     )
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
     clip.add_argument("clip", type=Path, help="a video with its labels (.json) beside it")
     clip.add_argument("--calls", type=Path, help="a log of the calls and declarations")
+    what.add_parser("camera", help="how soon a camera that fails is noticed, and used again, by kind of fault")
     overlay = what.add_parser("overlay", help="many pages of one table: how late they hear, and what the table feels")
     overlay.add_argument("--clients", type=whole_from(1, 2000), default=200)
     overlay.add_argument("--seconds", type=whole_from(2, 3600), default=300)
@@ -57,6 +58,10 @@ def run(options: argparse.Namespace) -> int:
                 indent=1,
             )
         )
+    elif options.what == "camera":
+        from kozyr.datasets.bench_camera import bench_camera
+
+        print(json.dumps(bench_camera(), indent=1))
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
