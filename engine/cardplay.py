@@ -159,6 +159,14 @@ class CardPlay(NamedTuple):
         return seat in [play.seat for play in self.trick]
 
 
+def legal(conduct: Conduct, number: int, lying: SeenTrick, seat: Seat, hand: frozenset[Card]) -> frozenset[Card]:
+    """The cards of ``hand`` that ``seat`` may play on the plays already lying in trick ``number``, in order.
+
+    Where a card of the trick is unread, every card is legal that is not certainly illegal.
+    """
+    return frozenset(card for card in hand if not hand & conduct.forbidden(number, lying, seat, card))
+
+
 def opened(play: CardPlay, conduct: Conduct, active: tuple[Seat, ...], first: Seat, ledger: Ledger) -> CardPlay:
     """The play when the first trick is to be led by ``first``; cards already open or aside stay where they lie."""
     return play._replace(size=conduct.hand, active=active, leader=first, turn=first, ledger=ledger)

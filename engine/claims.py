@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from kozyr.engine.cardplay import CardPlay, Conduct, Holdings
+from kozyr.engine.cardplay import CardPlay, Conduct, Holdings, legal
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.trick import Trick
@@ -98,9 +98,9 @@ class _Search:
         seat = self.conduct.players(number, leader)[len(trick)]
         at = next(at for at, (who, _) in enumerate(hands) if who is seat)
         held = hands[at][1]
-        legal = [card for card in held if not held & self.conduct.forbidden(number, trick, seat, card)]
-        rest, after = hands[:at], hands[at + 1 :]
-        return seat, [((*rest, (seat, held - {card}), *after), (*trick, (seat, card))) for card in legal]
+        cards = legal(self.conduct, number, trick, seat, held)
+        before, after = hands[:at], hands[at + 1 :]
+        return seat, [((*before, (seat, held - {card}), *after), (*trick, (seat, card))) for card in cards]
 
     def _after(self, hands: Holdings, trick: Trick, number: int) -> frozenset[Rest]:
         won, points = self.conduct.winner(number, trick), self.conduct.points(number, trick)

@@ -87,31 +87,6 @@ def _table(mode: Denomination) -> _Table:
 _TABLES: Final = {mode: _table(mode) for mode in Denomination}
 
 
-def legal(
-    hand: frozenset[Card], trick: SeenTrick, seat: Seat, denomination: Denomination, seating: Seating
-) -> frozenset[Card]:
-    """The cards of ``hand`` that ``seat`` may play to ``trick`` (the plays already lying, in order).
-
-    Where a card of the trick is unread, every card is allowed that is not certainly illegal.
-    """
-    seen = fully_seen(trick)
-    if seen is None:
-        return frozenset(card for card in hand if not hand & forbidden(trick, seat, card, denomination, seating))
-    if not seen:
-        return hand
-    table = _TABLES[denomination]
-    led = seen[0][1].suit
-    best_seat, best = winning_play(seen, table.trump, table.height)
-    following = hand & SUIT_CARDS[led]
-    if following:
-        must_beat = denomination is Denomination.ALL_TRUMPS or led is table.trump
-        return (following & table.above[best] or following) if must_beat else following
-    if table.trump is None or led is table.trump or best_seat == seating.partner(seat):
-        return hand
-    beating = table.above[best] if best.suit is table.trump else SUIT_CARDS[table.trump]
-    return hand & beating or hand
-
-
 def forbidden(
     trick: SeenTrick, seat: Seat, card: Card | None, denomination: Denomination, seating: Seating
 ) -> frozenset[Card]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from kozyr.engine.cardplay import NOTHING
 from kozyr.engine.cards import Card, Rank, Suit
 from kozyr.engine.games.debertz.rules import Edition
 from kozyr.engine.seats import Seat, Seating
@@ -24,8 +25,6 @@ from kozyr.engine.trick import (
 
 HAND: Final = 8
 """Cards of a hand and tricks of a deal, in every format."""
-NOTHING: Final[frozenset[Card]] = frozenset()
-"""The forbidden set of a play that no held card can make illegal."""
 _PLAIN_POINTS: Final = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 _TRUMP_POINTS: Final = {**_PLAIN_POINTS, Rank.JACK: 20, Rank.NINE: 14}
 
@@ -132,10 +131,6 @@ class Conduct:
                     return NOTHING
                 target = laid if laid in above[target] else target
         return NOTHING if card in above[target] else above[target]
-
-    def legal(self, hand: frozenset[Card], lying: SeenTrick, seat: Seat) -> frozenset[Card]:
-        """The cards of ``hand`` that ``seat`` may lay on the plays already lying, in order."""
-        return frozenset(card for card in hand if not hand & self.forbidden(0, lying, seat, card))
 
 
 @lru_cache(maxsize=256)

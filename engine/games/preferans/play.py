@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from kozyr.engine.cardplay import NOTHING
 from kozyr.engine.cards import Card, Suit
 from kozyr.engine.seats import Seat
 from kozyr.engine.trick import NATURAL_ORDER, SUIT_CARDS, SeenTrick, Trick, heights, winning_play
@@ -15,8 +16,6 @@ HAND: Final = 10
 """Cards in a hand, and tricks in a deal."""
 TALON: Final = 2
 """Cards in the talon."""
-NOTHING: Final[frozenset[Card]] = frozenset()
-"""The forbidden set of a play that no held card can make illegal."""
 _HEIGHT: Final = heights(dict.fromkeys(Suit, NATURAL_ORDER))
 _SUIT_OR_TRUMP: Final = {(suit, trump): SUIT_CARDS[suit] | SUIT_CARDS[trump] for suit in Suit for trump in Suit}
 
@@ -49,13 +48,6 @@ def forbidden(led: Suit | None, trump: Suit | None, card: Card | None) -> frozen
     if trump is None or led is trump or card.suit is trump:
         return SUIT_CARDS[led]
     return _SUIT_OR_TRUMP[led, trump]
-
-
-def legal(hand: frozenset[Card], led: Suit | None, trump: Suit | None) -> frozenset[Card]:
-    """The cards of ``hand`` that may be played when ``led`` is to be followed: that suit, else trumps, else any."""
-    if led is None:
-        return hand
-    return hand & SUIT_CARDS[led] or (hand & SUIT_CARDS[trump] if trump else NOTHING) or hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ import pytest
 
 from kozyr.datasets.second.belot_play import BelotPlay
 from kozyr.datasets.second.proof import DECK, TABLE, incriminating
+from kozyr.engine.cardplay import legal
 from kozyr.engine.cards import DECK_32, Card, cards
 from kozyr.engine.games.bazar_belot.play import (
     LAST_TRICK_POINTS,
+    BelotConduct,
     Denomination,
     card_points,
     forbidden,
-    legal,
     trick_points,
     winner,
 )
@@ -29,6 +30,11 @@ POSITIONS = int(os.environ.get("KOZYR_POSITIONS", "20000"))
 
 def some(codes: str) -> frozenset[Card]:
     return frozenset(cards(codes))
+
+
+def way(mode: Denomination) -> BelotConduct:
+    """How four play in a denomination."""
+    return BelotConduct(mode, SEATING, SEATING.seats)
 
 
 def plays(text: str) -> Trick:
@@ -159,7 +165,7 @@ def test_r13_without_such_a_trump_it_was_legal() -> None:
     ],
 )
 def test_legal_cards_by_the_regulation(mode: str, trick: str, seat: str, hand: str, expected: str) -> None:
-    assert legal(some(hand), plays(trick), Seat(seat), Denomination(mode), SEATING) == some(expected)
+    assert legal(way(Denomination(mode)), 1, plays(trick), Seat(seat), some(hand)) == some(expected)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +204,7 @@ def test_with_an_unread_card_only_what_is_illegal_in_every_case_is_forbidden() -
     seen = ((W, Card.parse("10S")), (N, None))
     assert forbidden(seen, E, Card.parse("7D"), hearts, SEATING) == some(SPADES)
     assert forbidden(seen, E, None, hearts, SEATING) == frozenset()
-    assert legal(some("7D 8S"), seen, E, hearts, SEATING) == some("8S")
+    assert legal(way(hearts), 1, seen, E, some("7D 8S")) == some("8S")
     trumps_led = ((W, Card.parse("10H")), (N, None))
     assert forbidden(trumps_led, E, Card.parse("7H"), hearts, SEATING) == frozenset()
     assert forbidden(trumps_led, E, Card.parse("7D"), hearts, SEATING) == some(HEARTS)
@@ -224,7 +230,7 @@ def test_two_readings_of_the_rules_agree_and_one_card_decides_every_case() -> No
         mode, seat = Denomination(mode_code), Seat(seat_code)
         trick = tuple((Seat(who), Card.parse(code)) for who, code in lying)
         hand = frozenset(cards(hand_codes))
-        allowed = legal(hand, trick, seat, mode, SEATING)
+        allowed = legal(way(mode), 1, trick, seat, hand)
         assert {card.code for card in allowed} == set(BelotPlay(mode_code).wanted(hand_codes, lying, seat_code))
         for card in hand:
             against = forbidden(trick, seat, card, mode, SEATING)

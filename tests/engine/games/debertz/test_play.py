@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.engine.cardplay import legal
 from kozyr.engine.cards import Card, Suit, cards
 from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.play import Conduct, card_points, conduct
@@ -124,11 +125,11 @@ def test_unread_card_under_the_options_that_ask_for_it() -> None:
 
 def test_legal_cards_are_those_that_the_hand_makes_no_breach() -> None:
     hand = some("7C AC 8D KH")
-    assert way().legal(hand, lying("S:10C"), W) == some("AC")
-    assert way().legal(hand, lying("S:10C W:AC"), E) == some("7C AC")
-    assert way().legal(hand, lying("S:AD"), W) == some("8D")
-    assert way().legal(some("7C KH"), lying("S:AD"), W) == some("7C")
-    assert way().legal(some("KS KH"), lying("S:AD"), W) == some("KS KH")
+    assert legal(way(), 1, lying("S:10C"), W, hand) == some("AC")
+    assert legal(way(), 1, lying("S:10C W:AC"), E, hand) == some("7C AC")
+    assert legal(way(), 1, lying("S:AD"), W, hand) == some("8D")
+    assert legal(way(), 1, lying("S:AD"), W, some("7C KH")) == some("7C")
+    assert legal(way(), 1, lying("S:AD"), W, some("KS KH")) == some("KS KH")
 
 
 def test_7_3_points_of_the_deck_make_152_and_the_last_trick_ten() -> None:
