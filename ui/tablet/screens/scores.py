@@ -85,7 +85,7 @@ class ScorePage(Page):
         lines += [(tr("sheet.pool"), [str(row.pool) for row in view.sheet])]
         lines += [(tr("sheet.mountain"), [str(row.mountain) for row in view.sheet])]
         lines += [(tr("sheet.whists"), [str(sum(value for _, value in row.whists)) for row in view.sheet])]
-        lines += [(tr("pulka.result"), [_signed(settled.get(row.side, 0)) for row in view.sheet])]
+        lines += [(tr("score.result"), [_signed(settled.get(row.side, 0)) for row in view.sheet])]
         for at, (word, figures) in enumerate(lines):
             line = BoxLayout(size_hint_y=None, height=theme.s * 30)
             line.add_widget(cell(word, 1.3, base_size=16, color=theme.muted, halign="left"))
