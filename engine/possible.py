@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from kozyr.engine.acts import Act, Dealt, Exchanged, Exposed, Played, Revealed, Tallied, TurnedUp
+from kozyr.engine.acts import Act, Called, Dealt, Exchanged, Exposed, Played, Revealed, Tallied, TurnedUp
 from kozyr.engine.cardplay import Holdings
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
@@ -18,7 +18,8 @@ def check_cards(act: Act) -> None:
         if act.card is not None and act.card not in _DECK:
             raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
         return
-    other = next((card for card in _cards_of(act) if card not in _DECK), None)
+    cards = () if isinstance(act, Called) else _cards_of(act)
+    other = next((card for card in cards if card not in _DECK), None)
     if other is not None:
         raise ImpossibleAct(f"{type(act).__name__} names {other}: it is not in the deck of 32")
 

@@ -93,6 +93,7 @@ RULEBOOK: Final[tuple[Rule, ...]] = (
         formats=_FOUR,
     ),
     cited("score.talon_always", "Кодекс ФСПР", "", Basis.OUTSIDE, formats=_FOUR),
+    cited("score.talon_checked", _BOOK, "Игра 5, 9", Basis.CHOSEN, formats=_FOUR),
     cited("score.talon_three", _BOOK, "Игра 9", Basis.CHOSEN, options=("talon_tricks.three_players",), formats=_THREE),
     cited("score.in_face", _BOOK, "Игра 3, 9", formats=_FOUR),
     cited(

@@ -156,6 +156,10 @@ def test_p19_half_whist_on_seven() -> None:
     assert written(GameUnplayed(Contract(D, 6, 6), SECOND)) == {"W pool": 2, "E whists": 4}
 
 
+def test_c545_a_checked_ten_that_fails_still_pays_the_talon() -> None:
+    assert written(game(10, (9, 1, 0), talon=cards("AC KC"))) == {"W mountain": 10, "S whists": 20}
+
+
 def test_c545_a_game_that_nobody_whists_still_pays_the_talon() -> None:
     assert written(GameUnplayed(Contract(D, 8, 8, cards("KH QH")))) == {"W pool": 6, "S whists": 6}
     assert written(GameUnplayed(Contract(D, 8, 7, cards("KH QH"), is_returned=True)))["S mountain"] == 4
