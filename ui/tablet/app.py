@@ -5,6 +5,7 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 """
 
 import contextlib
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -88,6 +89,8 @@ class TableApp(App):
         )  # fmt: skip
         theme.fit(*self._root.size)
         self.rebuild()
+        # What is there now stays: a search for cycles through all of it would hold up a touch by a tenth of a second.
+        Clock.schedule_once(lambda _: freeze(), 1)
         return self._root
 
     def _remember(self) -> None:
@@ -116,29 +119,26 @@ class TableApp(App):
         shown = self._screen
         if isinstance(shown, StartScreen) and self.model is None:
             shown.redraw()
-        elif isinstance(shown, TableScreen) and shown.model is self.model and hasattr(shown, "relay"):
+        elif isinstance(shown, TableScreen) and shown.model is self.model:
             shown.relay()
         else:
             self._build_screen()
 
     def _build_screen(self) -> None:
-        tab = self._close()
+        self._close()
         if self.model is not None:
             self._screen = TableScreen(self.model, self._leave if self.desk else self.stop)
-            if tab:
-                self._screen.choose(tab)
         else:
             desk = self.desk or StartDesk(lambda match: None, lambda path: None)
             self._state = self._state or first_state(desk)
             self._screen = StartScreen(desk, self._open, self._state)
         self._root.add_widget(self._screen)
 
-    def _close(self) -> str:
+    def _close(self) -> None:
         shown, self._screen = self._screen, None
         self._root.clear_widgets()
         if shown is not None:
             shown.close()
-        return shown.tab if isinstance(shown, TableScreen) and shown.model is self.model else ""
 
     def _open(self, table: Callable[[], TableModel]) -> None:
         """Shows a table; a log that cannot be opened (a full disk, another window) is said on the start screen."""
@@ -191,6 +191,12 @@ class TableApp(App):
         self._close()
         if forget:
             self._stopped()
+
+
+def freeze() -> None:
+    """Takes everything made so far out of the search for cycles."""
+    gc.collect()
+    gc.freeze()
 
 
 def wear(preferences: Preferences) -> None:

@@ -130,6 +130,7 @@ def test_a_log_that_cannot_be_opened_is_said_on_the_start_screen(
 
 
 def test_language_and_colours_change_live(start: Callable[..., Any], hand: Any, played: Callable[..., Any]) -> None:
+    """The menu stays open while they are changed: one touch each."""
     from kozyr.ui.tablet.theme import theme
 
     model = played("9H 8H")
@@ -138,16 +139,20 @@ def test_language_and_colours_change_live(start: Callable[..., Any], hand: Any, 
     hand.tap(tip="menu")
     hand.tap(tip="lang-ru")
     hand.idle()
+    hand.tap(tip="theme-light")
+    hand.idle()
+    assert theme.name == "light"
+    hand.tap(tip="text-large")
+    hand.idle()
+    assert theme.text_size == "large"
+    hand.tap(tip="text-normal")
+    hand.tap(text="Закрыть")
     assert app.screen.tab == "history"
     assert "Журнал" in hand.texts()
     assert any("Запад 9♥" in text for text in hand.texts())
     hand.tap(tip="menu")
-    hand.tap(text="Светлая")
-    hand.idle()
-    assert theme.name == "light"
-    assert "Счёт" in hand.texts()
-    hand.tap(tip="menu")
     hand.tap(tip="lang-en")
+    hand.tap(text="Close")
     assert "Score" in hand.texts()
 
 

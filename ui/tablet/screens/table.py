@@ -41,6 +41,8 @@ PANEL_WIDTH: Final = 392
 """The side panel, units."""
 PANEL_HEIGHT: Final = 462
 """The panel below the felt on a high screen."""
+JUDGE_WIDTH: Final = 118
+"""The judge's key, units."""
 NOTICE_S: Final = 4.0
 """How long a notice stays."""
 SETTLE_S: Final = 0.4
@@ -95,17 +97,51 @@ class TableScreen(BoxLayout):
         self._asked: tuple[Any, ...] = ()
         self._notice = Clock.create_trigger(lambda *_: self._fill_tabs(), NOTICE_S)
         self._waits = False
-        self._band, self._judge = ContractBand(), Key(size_hint_x=None, width=theme.s * 118, base_size=17)
+        self._band, self._judge = ContractBand(), Key(size_hint_x=None, base_size=17)
+        self._judge.width = theme.s * JUDGE_WIDTH
         self._judge.bind(on_release=lambda *_: self._judge_tapped())
         self._sides = {side: SideScore() for side in model.sides}
         self._felt, self._camera, self._thumb = Felt(), CameraStrip(), Image(fit_mode="contain", opacity=0)
         self._clock = ClockKey(model)
         self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
+        self._ruling: RulingDialog | None = None
+        self._listen()
         self._assemble()
         self._later = Clock.create_trigger(lambda *_: self.refresh(), -1)
         self._stop = model.on_change(self._later)
         self.refresh()
+
+    def _listen(self) -> None:
+        """What is touched on the felt."""
+        felt = self._felt
+        felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
+        felt.bind(on_call=lambda _, seq: edit(self, seq), on_turned_up=lambda _: self._turned_up_tapped())
+        felt.bind(on_last_trick=lambda _: self.open_page(LastTrickPage), pos=self._place_corners)
+        felt.bind(size=self._place_corners)
+        self._clock.bind(on_release=lambda *_: self._clock_tapped())
+
+    def relay(self) -> None:
+        """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
+        kept = (self._band, self._judge, *self._sides.values(), self._thumb, self._camera, self._clock, self._felt)
+        for one in (*kept, self._tabs, self._side, self._body):
+            if one.parent is not None:
+                one.parent.remove_widget(one)
+        for holder in (self._side, self._body, self):
+            holder.clear_widgets()
+        self._side.size_hint = (1, 1)
+        self._judge.width = theme.s * JUDGE_WIDTH
+        self._assemble()
+        if self._page is not None:
+            self._side.add_widget(self._page)
+            self._page.clear_widgets()
+            self._page.build()
+        self.refresh()
+        self._fill_tabs()
+        if self._ruling is not None:
+            self.remove_widget(self._body)
+            self.add_widget(self._ruling)
+            self._ruling.relay()
 
     def _assemble(self) -> None:
         narrow = {"size_hint_x": None, "width": theme.s * 62}
@@ -115,11 +151,6 @@ class TableScreen(BoxLayout):
         self._tabs.padding = (theme.s * 4, 0)
         self._side.add_widget(self._tabs)
         felt = self._felt
-        felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
-        felt.bind(on_call=lambda _, seq: edit(self, seq), on_turned_up=lambda _: self._turned_up_tapped())
-        felt.bind(on_last_trick=lambda _: self.open_page(LastTrickPage), pos=self._place_corners)
-        felt.bind(size=self._place_corners)
-        self._clock.bind(on_release=lambda *_: self._clock_tapped())
         holder = BoxLayout(padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
         holder.add_widget(felt)
         for widget in (holder, self._side):
@@ -351,7 +382,9 @@ class TableScreen(BoxLayout):
 
     def close_ruling(self) -> None:
         """Back to the table."""
-        self.remove_widget(self._ruling)
+        if self._ruling is not None:
+            self.remove_widget(self._ruling)
+            self._ruling = None
         self.add_widget(self._body)
         self.refresh(close=True)
 
