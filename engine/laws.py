@@ -74,9 +74,7 @@ class Law:
     """One row of the penalty table."""
 
     row: str
-    """The row id: ``B-10``."""
-    key: str
-    """The language-independent name under which ui/locale holds its text: ``law.B-10``."""
+    """The row id: ``B-10``; ``ui/locale`` holds its text in every language under it."""
     offences: tuple[Offence, ...]
     """The offences the row judges; empty for what only a person can report."""
     remedies: tuple[Remedy, ...]

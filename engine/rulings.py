@@ -62,8 +62,8 @@ class Court(Protocol[D]):
         ...
 
     @property
-    def anything_else(self) -> str | None:
-        """The row for what the rule book does not name; None where it has none."""
+    def anything_else(self) -> str:
+        """The row for what the rule book does not name."""
         ...
 
     @property

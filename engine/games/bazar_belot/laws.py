@@ -16,8 +16,7 @@ def _row(
     text: str,
     decides: Decider = Decider.JUDGE,
 ) -> Law:
-    row = f"B-{number}"
-    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Репино", section), text, decides)
+    return Law(f"B-{number}", offences, remedies, detectable, Citation("Репино", section), text, decides)
 
 
 _NOW: Final = (Detectable.IMMEDIATELY,)

@@ -33,7 +33,7 @@ class Court:
         return LAWS
 
     @property
-    def anything_else(self) -> str | None:
+    def anything_else(self) -> str:
         """The row for what the rules do not name."""
         return ANYTHING_ELSE
 

@@ -18,8 +18,7 @@ def _row(
     text: str,
     source: str = "ФДУ-uk",
 ) -> Law:
-    row = f"D-{number}"
-    return Law(row, f"law.{row}", offences, remedies, detectable, Citation(source, section), text)
+    return Law(f"D-{number}", offences, remedies, detectable, Citation(source, section), text)
 
 
 _NOW: Final = (Detectable.IMMEDIATELY,)

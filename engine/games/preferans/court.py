@@ -45,7 +45,7 @@ class PreferansCourt:
     """Its rules and seats."""
     replay: Callable[[Table, Deal], Deal]
     """Folds a deal's acts again."""
-    anything_else: str | None = UNPRICED
+    anything_else: str = UNPRICED
     """The row for what the convention puts no price on."""
     changes_course: frozenset[Offence] = frozenset(
         {Offence.ILLEGAL_CALL, Offence.CALL_OUT_OF_TURN, Offence.OUT_OF_TURN}

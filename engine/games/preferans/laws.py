@@ -19,8 +19,7 @@ def _row(
     text: str,
     decides: Decider = Decider.JUDGE,
 ) -> Law:
-    row = f"P-{number}"
-    return Law(row, f"law.{row}", offences, remedies, detectable, Citation("Сочи", section), text, decides)
+    return Law(f"P-{number}", offences, remedies, detectable, Citation("Сочи", section), text, decides)
 
 
 _NOW: Final = (Detectable.IMMEDIATELY,)

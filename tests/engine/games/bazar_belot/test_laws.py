@@ -34,7 +34,7 @@ def test_every_row_has_a_test_and_words_in_three_languages() -> None:
     assert list(LAWS) == [f"B-{number}" for number in range(1, 20)] == list(words)
     for row, law in LAWS.items():
         assert re.search(rf"def test_b{row[2:]}_", text), row
-        assert law.key == f"law.{row}"
+        assert law.row == row
         assert law.remedies
         assert law.citation.source == "Репино"
         assert set(words[row]) == {"uk", "ru", "en"}

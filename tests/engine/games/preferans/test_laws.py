@@ -44,7 +44,7 @@ def test_every_row_has_a_test_and_words_in_three_languages() -> None:
     assert list(LAWS) == [f"P-{number}" for number in range(1, 10)] == list(words)
     for row, law in LAWS.items():
         assert re.search(rf"def test_p{row[2:]}_", text), row
-        assert law.key == f"law.{row}"
+        assert law.row == row
         assert law.remedies
         assert law.citation.source == "Сочи"
         assert set(words[row]) == {"uk", "ru", "en"}
