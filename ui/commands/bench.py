@@ -14,7 +14,7 @@ from kozyr.vision.fuse import read_picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|vision|clip|camera|overlay")
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|deck|vision|clip|camera|overlay")
     rules = what.add_parser(
         "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
     )
@@ -23,6 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--seed", type=int, default=1)
     read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
     read.add_argument("folder", type=Path, help="a folder with labels.tsv")
+    deck = what.add_parser("deck", help="drawn decks read before and after learning, by their letters")
+    deck.add_argument("--split", choices=("validation", "reserved"), default="reserved", help="which decks")
+    deck.add_argument("--decks", type=whole_from(1, 50), default=4, help="decks of each kind of letters")
+    deck.add_argument("--pictures", type=whole_from(1, 400), default=8, help="pictures of each deck")
+    deck.add_argument("--out", type=Path, metavar="FOLDER", help="pictures of every failure")
+    deck.add_argument("--threads", type=whole_from(1, 256))
     vision = what.add_parser("vision", help="speed of the table pipeline beside per-frame prediction on the same clip")
     vision.add_argument("clip", nargs="?", type=Path, help="a video (default: the demo clip)")
     clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
@@ -34,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     overlay.add_argument("--seconds", type=whole_from(2, 3600), default=300)
     overlay.add_argument("--rate", type=number_within(0, 100), default=5.0, help="entries a second")
     overlay.add_argument("--screen", action="store_true", help="the table draws its screen too, unseen")
+    tablet = what.add_parser(
+        "tablet", help="from a touch and from a log entry to the screen, and memory, while the pipeline runs beside"
+    )
+    tablet.add_argument("--entries", type=whole_from(10), default=1800, help="log entries: about two hours of play")
+    tablet.add_argument("--touches", type=whole_from(1), default=150, help="how many of them are real touches")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,16 +73,31 @@ def run(options: argparse.Namespace) -> int:
         from kozyr.datasets.bench_camera import bench_camera
 
         print(json.dumps(bench_camera(), indent=1))
+    elif options.what == "deck":
+        _bench_deck(options)
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
         found = bench_overlay(options.clients, options.seconds, options.rate, screen=options.screen)
         print(json.dumps(found, indent=1))
+    elif options.what == "tablet":
+        from kozyr.ui.bench_tablet import bench_tablet
+
+        print(json.dumps(bench_tablet(options.entries, options.touches), indent=1))
     else:
         from kozyr.ui.bench_clip import bench_clip
 
         print(json.dumps(bench_clip(options.clip, options.calls), indent=1, ensure_ascii=False))
     return 0
+
+
+def _bench_deck(options: argparse.Namespace) -> None:
+    from kozyr.datasets.bench_deck import bench_deck
+
+    eyes = open_eyes(video=False, threads=options.threads)
+    wanted = {"decks": options.decks, "pictures": options.pictures, "out": options.out}
+    found = bench_deck(eyes, options.split, **wanted, tell=lambda line: print(line, flush=True))
+    print(json.dumps(found, indent=1, ensure_ascii=False))
 
 
 def machine() -> str:

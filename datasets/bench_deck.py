@@ -1,0 +1,219 @@
+"""How much better a deck is read once it has been learnt: recall and precision before and after, by its letters.
+
+Decks of the validation split may be tuned on; reserved decks only measure. A deck is learnt from four drawn pictures of
+its suits and read on other drawn tables. A card is *readable* when a person can read one of its indices, as
+``datasets.legible`` defines without any network: 16 pixels high or more, four fifths of it to be seen, and its rank not
+lost in blur, glare, noise or compression. A reported card is *wrong* when no index of it is to be seen in the picture.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from kozyr.datasets.deck_pictures import LETTERS, Seen, printings, suit_picture, table_picture
+from kozyr.datasets.scenes import IndexLabel, Printing
+from kozyr.engine.cards import DECK_32, Suit
+from kozyr.vision.deck_teach import DeckPictureError, learn_deck
+from kozyr.vision.fuse import DEFAULTS, fuse
+from kozyr.vision.read import OnnxIndexReader
+from kozyr.vision.turns import find_all_ways
+from kozyr.vision.types import CardReading, IndexDetector, IndexReading
+
+SEEDS: Final = {"validation": 6_100_000, "reserved": 6_500_000}
+"""The first picture's seed; the next deck's begins a thousand on."""
+_LEARN_FROM: Final = 500
+"""Seeds of the pictures to learn from, after the deck's first; a picture that does not fit is taken again."""
+_TRIES: Final = 4
+_CAUSES: Final = ("unsure", "misread", "taken for no index", "index not found")
+_VIEW: Final = 3.0
+"""A pictured failure shows so many heights of the index around it."""
+
+Eyes = tuple[IndexDetector, OnnxIndexReader]
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts over some pictures."""
+
+    wanted: int = 0
+    """Readable cards."""
+    found: int = 0
+    """Of these, reported."""
+    reported: int = 0
+    """Cards reported."""
+    wrong: int = 0
+    """Of these, not to be seen in their picture."""
+
+    def __add__(self, other: "Figures") -> "Figures":
+        return Figures(
+            self.wanted + other.wanted, self.found + other.found,
+            self.reported + other.reported, self.wrong + other.wrong,
+        )  # fmt: skip
+
+    def as_dict(self) -> dict[str, Any]:
+        """Recall, precision and error with their counts."""
+        return {
+            "recall": round(self.found / self.wanted, 4) if self.wanted else None,
+            "precision": round(1 - self.wrong / self.reported, 4) if self.reported else None,
+            "error_per_card": round((self.wanted - self.found + self.wrong) / self.wanted, 4) if self.wanted else None,
+            "readable": self.wanted, "found": self.found, "reported": self.reported, "wrong": self.wrong,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One deck."""
+
+    printing: Printing
+    """Which."""
+    letters: str
+    """A key of LETTERS."""
+    first_seed: int
+    """Of its pictures."""
+    before: Figures
+    """Read as an unseen deck."""
+    after: Figures
+    """Read when learnt."""
+    causes: Counter[str]
+    """Why readable cards were missed after learning."""
+    pictures_taken: int
+    """How many were needed to learn it: 4 when each fitted at once; 0 when it could not be learnt."""
+
+
+def bench_deck(
+    eyes: Eyes,
+    split: str = "reserved",
+    *,
+    decks: int = 4,
+    pictures: int = 8,
+    out: Path | None = None,
+    tell: Tell | None = None,
+) -> dict[str, Any]:
+    """Figures by letters, ``decks`` of each and ``pictures`` of each deck; ``out`` gets a picture of every failure.
+
+    ``tell`` hears a line a deck. Raises KozyrError when no card faces are installed.
+    """
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    trials = []
+    for group, letters in enumerate(LETTERS):
+        for number, printing in enumerate(printings(split, letters, decks)):
+            seed = SEEDS[split] + 1000 * (100 * group + number)
+            trial = _trial(eyes, printing, letters, (seed, pictures, split), out)
+            trials.append(trial)
+            if tell is not None:
+                tell(_told(trial))
+    rows = {letters: _summed([trial for trial in trials if trial.letters == letters]) for letters in LETTERS}
+    return {"split": split, "first_seed": SEEDS[split], **rows, "all": _summed(trials)}
+
+
+def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, str], out: Path | None) -> Trial:
+    seed, pictures, split = drawn
+    detector, reader = eyes
+    deck, taken = _learnt(eyes, printing, seed + _LEARN_FROM)
+    before = after = Figures()
+    causes: Counter[str] = Counter()
+    for number in range(pictures):
+        seen = table_picture(seed + number, printing, DECK_32, split)
+        found = find_all_ways(detector, seen.picture, DEFAULTS.turns)
+        boxes = tuple(box for box in found if box.score >= DEFAULTS.least_score)
+        reader.know(None)
+        before += _counted(seen, reader.read(seen.picture, boxes))
+        reader.know(deck)
+        readings = reader.read(seen.picture, boxes)
+        after += _counted(seen, readings)
+        missed = _missed(seen, readings)
+        causes.update(cause for _, cause in missed)
+        if out is not None:
+            for label, cause in missed:
+                _picture(out, seen, label.quad_px, f"{label.card.code}-{cause.replace(' ', '-')}")
+            for card in _wrong(seen, readings):
+                _picture(out, seen, card.corners_px, f"{card.card.code}-wrong")
+    reader.know(None)
+    return Trial(printing, letters, seed, before, after, causes, taken)
+
+
+def _learnt(eyes: Eyes, printing: Printing, seed: int) -> tuple[Any, int]:
+    """The deck, and how many pictures were taken; (None, 0) when it could not be learnt in four tries."""
+    for attempt in range(_TRIES):
+        shown = [(suit.sign, suit_picture(seed + 10 * attempt + k, printing, DECK_32, suit).picture)
+                 for k, suit in enumerate(Suit)]  # fmt: skip
+        try:
+            return learn_deck("trial", shown, DECK_32, eyes).deck, 4 * (attempt + 1)
+        except DeckPictureError:
+            continue
+    return None, 0
+
+
+def _counted(seen: Seen, readings: Sequence[IndexReading]) -> Figures:
+    reported = frozenset(card.card for card in fuse(readings))
+    wanted = seen.readable
+    return Figures(len(wanted), len(wanted & reported), len(reported), len(reported - seen.lying))
+
+
+def _missed(seen: Seen, readings: Sequence[IndexReading]) -> list[tuple[IndexLabel, str]]:
+    """Each readable card that was not reported, by its clearest index, and why."""
+    reported = frozenset(card.card for card in fuse(readings))
+    found = []
+    for card in sorted(seen.readable - reported, key=lambda one: one.code):
+        causes = {label: _cause(label, readings) for label in seen.legible if label.card == card}
+        found.append(min(causes.items(), key=lambda row: (_CAUSES.index(row[1]), -row[0].kept)))
+    return found
+
+
+def _cause(label: IndexLabel, readings: Sequence[IndexReading]) -> str:
+    centre = np.mean(label.quad_px, axis=0)
+    high = math.dist(label.quad_px[0], label.quad_px[3])
+    near = [one for one in readings if math.dist(one.box.centre_px, centre) < 0.5 * high]
+    if not near:
+        return "index not found"
+    if any(one.card == label.card for one in near):
+        return "unsure"
+    return "misread" if any(one.card is not None for one in near) else "taken for no index"
+
+
+def _wrong(seen: Seen, readings: Sequence[IndexReading]) -> list[CardReading]:
+    """Reported cards of which nothing is to be seen."""
+    return [card for card in fuse(readings) if card.card not in seen.lying]
+
+
+def _picture(out: Path, seen: Seen, quad: Sequence[tuple[float, float]], name: str) -> None:
+    """Writes the place of a failure, enlarged, under a name that says what it is."""
+    centre = np.mean(quad, axis=0)
+    reach = max(_VIEW * math.dist(quad[0], quad[3]), 24.0)
+    (x0, y0), (x1, y1) = (
+        np.clip(np.round(centre + sign * reach).astype(int), 0, seen.picture.shape[0]) for sign in (-1, 1)
+    )
+    if x1 <= x0 or y1 <= y0:
+        return
+    part = cv2.resize(seen.picture[y0:y1, x0:x1], (360, 360), interpolation=cv2.INTER_CUBIC)
+    cv2.imwrite(str(out / f"{seen.seed}-{name}.png"), part)
+
+
+def _summed(trials: Sequence[Trial]) -> dict[str, Any]:
+    causes: Counter[str] = sum((trial.causes for trial in trials), Counter())
+    return {
+        "decks": len(trials),
+        "learnt": sum(trial.pictures_taken > 0 for trial in trials),
+        "pictures_to_learn": sum(trial.pictures_taken for trial in trials),
+        "before": sum((trial.before for trial in trials), Figures()).as_dict(),
+        "after": sum((trial.after for trial in trials), Figures()).as_dict(),
+        "missed_because": dict(causes),
+    }
+
+
+def _told(trial: Trial) -> str:
+    printing = trial.printing
+    name = printing.deck if printing.style_seed is None else f"{printing.deck} with index {printing.style_seed}"
+    said = ", ".join(
+        f"{word} recall {one.found}/{one.wanted}, {one.wrong} wrong of {one.reported}"
+        for word, one in (("before", trial.before), ("after", trial.after))
+    )
+    return f"{name} ({trial.letters}, seed {trial.first_seed}, {trial.pictures_taken} pictures to learn): {said}"
