@@ -75,7 +75,7 @@ class ReportDoubt:
     what: str
     """``cards-missing``, ``no-contract``, ``tally-does-not-add-up``, ``claim-leaves-tricks-open``,
     ``ruling-without-entry``, ``deal-abandoned``, ``dealer-out-of-order``, ``defence-unknown``, ``tricks-unknown``,
-    ``talon-unseen``."""
+    ``talon-unseen``, ``timeout-used-up``, ``timeout-before-first-deal``."""
     seq: int | None = None
     """The entry it is about, when there is one."""
     cards: tuple[Card, ...] = ()

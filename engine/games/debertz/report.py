@@ -1,5 +1,6 @@
 """The report of a log: deals, parties, the meeting, findings, rulings and what is in doubt."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from kozyr.engine.game import Report, ReportDoubt
@@ -54,7 +55,10 @@ def report(state: State) -> Report:
         irregularities=tuple(one for deal in deals for one in deal.docket.findings),
         parties=rows_of(meetings.over),
         rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
-        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        doubts=(
+            *(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+            *_refused_timeouts(state),
+        ),
         record=party.record,
         meeting=meetings.wins,
         meeting_winner=meetings.winner,
@@ -76,3 +80,11 @@ def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
     elif not is_current and not deal.is_over:
         found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
     return tuple(found)
+
+
+def _refused_timeouts(state: State) -> Iterator[ReportDoubt]:
+    """Time-outs that were asked for and could not be given (8.1, 8.8); nobody is at fault."""
+    for one in state.timeouts.asked:
+        if one.refusal is not None:
+            number = max((deal.number for deal in state.deals if deal.seq < one.seq), default=0)
+            yield ReportDoubt(number, f"timeout-{one.refusal.value}", one.seq)

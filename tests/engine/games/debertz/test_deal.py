@@ -235,6 +235,13 @@ def test_8_8_time_out_before_the_first_deal_is_recorded_and_not_given() -> None:
     assert (sat.view().clock, sat.report.deals, len(sat.state.timeouts.asked)) == (None, (), 1)
 
 
+def test_8_1_and_8_8_a_time_out_that_there_is_not_is_noted() -> None:
+    assert sit("timeout W").doubts == [(0, "timeout-before-first-deal")]
+    assert sit(*OPEN, "timeout W", MADE, "timeout S").doubts == []
+    twice = sit(*OPEN, "timeout W", MADE, "timeout W")
+    assert (twice.doubts, twice.found) == ([(1, "timeout-used-up")], [])
+
+
 def test_views_of_the_table() -> None:
     sat = sit(*OPEN, *PLAYED[:2], "S:AD")
     players, judge = sat.view(Audience.PLAYERS), sat.view(Audience.JUDGE)
