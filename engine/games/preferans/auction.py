@@ -3,7 +3,6 @@
 Source: Сочи Игра 3 and 13, Распасы 3; what they leave open, rules dossier C.2.
 """
 
-import re
 from typing import Final, NamedTuple
 
 from kozyr.engine.errors import LogFormatError
@@ -13,7 +12,6 @@ from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 
 _STRAINS: Final = tuple(Strain)
-_GAME: Final = re.compile(r"([6-9]|10)([SCDHN])")
 _MISERE: Final = 15
 _TENS: Final = 22
 Fault = tuple[Offence, str]

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.engine.games.debertz.balance import imbalance, miscounted
 from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.games.debertz.score import (
     Ending,
@@ -19,6 +18,8 @@ from kozyr.engine.games.debertz.score import (
     fresh,
     scored,
 )
+
+from .balance import imbalance, miscounted
 
 RULES = Rules()
 FORMATS = {"1x1": ("D", "O1"), "1x2": ("O1", "O2", "D"), "1x3": ("O1", "O2", "O3", "D"), "2x2": ("O", "D")}
