@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kozyr.engine.acts import Decision, Ruled
+from kozyr.engine.acts import Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import RulingRow
@@ -150,7 +150,7 @@ class Docket(NamedTuple):
                 ruling.act.offence,
                 ruling.act.seat,
                 ruling.act.committed,
-                ruling.act.decision if not ruling.stale else Decision.OTHER,
+                ruling.act.decision,
                 ruling.remedy.value if ruling.remedy else None,
                 ruling.points if ruling.remedy is Remedy.FINE else ruling.act.points,
                 ruling.act.why,

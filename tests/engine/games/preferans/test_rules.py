@@ -6,7 +6,7 @@ from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.preferans.game import GAME
 from kozyr.engine.games.preferans.rules import Rules, rules_of
 
-from .sitting import FOUR, THREE, S, W, header
+from .sitting import FOUR, THREE, N, S, header
 
 DEFAULTS = {
     "direction": "cw", "judge_confirms_everything": True, "players": 4,
@@ -74,7 +74,7 @@ def test_another_variant_another_number_of_seats_and_another_games_header_are_re
     with pytest.raises(LogFormatError, match="variant 'leningrad'"):
         rules_of("leningrad", {}, 3)
     with pytest.raises(LogFormatError, match="the header seats 2"):
-        GAME.start(header(seats=(S, W)))
+        GAME.start(header(seats=(S, N)))
     with pytest.raises(LogFormatError, match="played by 3 or 4"):
         GAME.seating("2")
     assert [len(GAME.seating(number).seats) for number in GAME.formats] == [4, 3]

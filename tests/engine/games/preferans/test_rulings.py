@@ -60,6 +60,8 @@ def test_a_ruling_whose_entry_is_gone_is_a_doubt() -> None:
     table = sit(*SEVEN, seats=THREE).rule("revoke", W, 99)
     assert table.doubts == [(1, "ruling-without-entry")]
     assert table.found == []
+    (row,) = table.report.rulings
+    assert (row.decision, row.remedy) == (Decision.ACCEPTED, None), "as the judge said it, without effect"
 
 
 def test_a_ruling_before_the_first_deal_belongs_to_it() -> None:
