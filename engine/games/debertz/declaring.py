@@ -117,9 +117,12 @@ def _said_bela(table: Table, deal: Deal, seq: int, act: Declared, combination: C
 
 
 def _is_last_card(deal: Deal, seq: int) -> bool:
-    """Whether an entry laid the last card there is."""
+    """Whether an entry laid the last card there is: the one on top, or a card changed after others were laid.
+
+    A correction has a later number than the cards laid after it, so the numbers alone do not say.
+    """
     trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
-    return bool(trick) and max(play.seq for play in trick) == seq
+    return bool(trick) and seq in (trick[-1].seq, max(play.seq for play in trick))
 
 
 def _with_card(table: Table, deal: Deal, seq: int, one: Announced) -> Deal:

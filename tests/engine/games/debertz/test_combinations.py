@@ -2,13 +2,16 @@
 
 import pytest
 
-from kozyr.engine.acts import Declared
+from kozyr.engine.acts import Declared, Played
 from kozyr.engine.cards import Suit, cards
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.games.debertz.combinations import length_in, parse_declaration, rank_key, value, wins_the_party
+from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.rules import Deberts, Rules
+from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.session import Session
 
-from .sitting import N, S, Sat, W, sit
+from .sitting import N, S, Sat, W, acts, header, sit
 
 OPEN = ("dealt E 9H", "S:play")
 TALLY = "tally SN:100/5 WE:62/3"
@@ -215,6 +218,13 @@ def test_bela_of_cards_seen_elsewhere_is_false() -> None:
 def test_bela_of_a_suit_that_is_not_trumps_is_false() -> None:
     assert [row[4] for row in sit(*OPEN, "S:KC", "declare S bela C").found] == ["D-13"]
     assert [row[4] for row in sit("dealt E 9H", "declare S bela C", "S:play").found] == ["D-13"]
+
+
+def test_bela_is_in_time_whatever_number_a_corrected_card_before_it_has() -> None:
+    log = [Entry(at, at, Source.TOUCH, act) for at, act in enumerate(acts(*OPEN, *BELA, "declare S bela"), start=1)]
+    before = next(one for one in reversed(log[:-2]) if isinstance(one.act, Played))
+    session = Session(GAME, header(), [*log, Entry(99, 99, Source.TOUCH, before.act, replaces=before.seq)])
+    assert session.report().irregularities == ()
 
 
 def test_bela_said_late() -> None:
