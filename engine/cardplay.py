@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.legality import Ledger
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
 from kozyr.engine.trick import SeenTrick, Trick, fully_seen
 
@@ -92,6 +93,7 @@ class Aside:
     """The number of the trick during which it was laid aside; 0 before the play."""
 
 
+@renewable
 class CardPlay(NamedTuple):
     """The cards on the table in one deal.
 

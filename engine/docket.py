@@ -13,6 +13,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law, Offence, Remedy
 from kozyr.engine.legality import Proof
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
 
 
@@ -58,6 +59,7 @@ class Ruling:
         return self.act.column or (self.found.column if self.found is not None else None)
 
 
+@renewable
 class Docket(NamedTuple):
     """The findings of one deal and the decisions on them."""
 

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kozyr.engine.cards import DECK_32, DECK_52, Card
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
 
 _BITS: Final = {card: 1 << at for at, card in enumerate(DECK_52)}
@@ -76,6 +77,7 @@ class Ban(NamedTuple):
     """The forbidden cards, one bit each."""
 
 
+@renewable
 class Ledger(NamedTuple):
     """What everybody at the table could know about the hidden cards of one deal. Make it with ``open_ledger``.
 

@@ -13,6 +13,7 @@ from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.bazar_belot.play import Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.laws import Offence
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat, Seating
 
 PASS: Final = "pass"
@@ -49,6 +50,7 @@ class Bid:
         return f"{self.level}{self.denomination}{' capo-hand' if self.from_hand else ' capo' if self.capo else ''}"
 
 
+@renewable
 class Auction(NamedTuple):
     """The auction so far, of calls that stand."""
 

@@ -14,6 +14,7 @@ from kozyr.engine.games.bazar_belot.melds import Meld
 from kozyr.engine.games.bazar_belot.play import BelotConduct, Denomination
 from kozyr.engine.games.bazar_belot.rules import Rules
 from kozyr.engine.games.bazar_belot.score import Contract, Result
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.view import CallView
 
@@ -97,6 +98,7 @@ class Outcome:
     """The cards that doubt is about."""
 
 
+@renewable
 class Deal(NamedTuple):
     """One distribution and what follows.
 
@@ -177,6 +179,7 @@ class Deal(NamedTuple):
 _PLAY: Final = Deal._fields.index("play")
 
 
+@renewable
 class State(NamedTuple):
     """A table of Bazar Belot."""
 

@@ -11,6 +11,7 @@ from kozyr.engine.cards import Suit
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.laws import Offence
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat, Seating
 
 PASS: Final = "pass"
@@ -29,6 +30,7 @@ class Kind(StrEnum):
     """After a deferred bayd: the suit of the shown card, and nobody says anything."""
 
 
+@renewable
 class Auction(NamedTuple):
     """The auction so far, of calls that stand."""
 

@@ -15,6 +15,7 @@ from kozyr.engine.games.debertz.play import Conduct
 from kozyr.engine.games.debertz.rules import Edition, Rules
 from kozyr.engine.games.debertz.score import Finished
 from kozyr.engine.games.debertz.timeouts import Timeouts
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.view import CallView
 
@@ -120,6 +121,7 @@ class Outcome:
     """The cards that doubt is about."""
 
 
+@renewable
 class Deal(NamedTuple):
     """One distribution and what follows.
 
@@ -198,6 +200,7 @@ class Deal(NamedTuple):
         return len(self.play.unjudged) + len(self.play.trick) + size * len(self.play.tricks)
 
 
+@renewable
 class State(NamedTuple):
     """A table of Debertz."""
 

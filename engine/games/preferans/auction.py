@@ -9,6 +9,7 @@ from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.preferans.play import Strain
 from kozyr.engine.games.preferans.rules import Rules
 from kozyr.engine.laws import Offence
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
 
 _STRAINS: Final = tuple(Strain)
@@ -61,6 +62,7 @@ PAD: Final = tuple(sorted((call for call in BIDS if call != "10"), key=lambda ca
 """All bids from the lowest, for the pad."""
 
 
+@renewable
 class Auction(NamedTuple):
     """The bidding so far; only calls that stand."""
 

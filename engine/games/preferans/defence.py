@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from kozyr.engine.games.preferans.auction import Fault
 from kozyr.engine.games.preferans.rules import Rules
 from kozyr.engine.laws import Offence
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
 
 WORDS: Final = ("whist", "half", "pass")
@@ -16,6 +17,7 @@ TEN: Final = 10
 """A game that is checked even when nobody whists."""
 
 
+@renewable
 class Defence(NamedTuple):
     """What was said after the order; only words that stand."""
 

@@ -17,6 +17,7 @@ from kozyr.engine.games.preferans.score import Ending, Outcome
 from kozyr.engine.games.preferans.score import Table as Players
 from kozyr.engine.games.preferans.sheet import Changes, Sheet
 from kozyr.engine.laws import Remedy
+from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.view import CallView
 
@@ -106,6 +107,7 @@ class Waiting(NamedTuple):
     """True during the first half minute, which costs nothing."""
 
 
+@renewable
 class Deal(NamedTuple):
     """One distribution and what follows.
 
@@ -248,6 +250,7 @@ class Deal(NamedTuple):
         return rules.value.misere if game.is_misere else rules.value.of(game.level)
 
 
+@renewable
 class State(NamedTuple):
     """A table of Preferans."""
 
