@@ -1,6 +1,6 @@
 """Cards of a hand seen outside the trick (Репино 4.1.5, 4.3.2)."""
 
-from kozyr.engine import cardplay
+from kozyr.engine import misplaced
 from kozyr.engine.acts import Exposed
 from kozyr.engine.games.bazar_belot.declaring import seen_elsewhere
 from kozyr.engine.games.bazar_belot.findings import found, with_play
@@ -10,7 +10,7 @@ from kozyr.engine.laws import Offence, Remedy
 
 def exposed(deal: Deal, seq: int, act: Exposed) -> Deal:
     """The deal after cards of a hand were seen: two or more are an offence, a single one is worth a warning."""
-    play, now = cardplay.exposed(deal.play, seq, act.seat, act.cards)
+    play, now = misplaced.exposed(deal.play, seq, act.seat, act.cards)
     if not now:
         return deal
     deal = with_play(deal, play)

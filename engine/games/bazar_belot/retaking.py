@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kozyr.engine import cardplay
+from kozyr.engine import misplaced
 from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.docket import Ruling
 from kozyr.engine.facts import Irregularity
@@ -21,7 +21,7 @@ def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
     play = next((each for each in _lying(deal.play) if each.seq == ruling.committed), None)
     if conduct is None or play is None:
         return deal
-    after = cardplay.taken_back(deal.play, conduct, play.seq, table.order.opponents(play.seat))
+    after = misplaced.taken_back(deal.play, conduct, play.seq, table.order.opponents(play.seat))
     if after is deal.play:
         return deal
     deal = with_play(deal, after)

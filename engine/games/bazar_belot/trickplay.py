@@ -3,7 +3,7 @@
 Source: Репино, "Г. Розыгрыш", 4.3; rules dossier B.4, B.6. The course of the cards themselves is in engine/cardplay.
 """
 
-from kozyr.engine import cardplay
+from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Played
 from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.cards import Card
@@ -28,7 +28,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     if deal.contract is None and act.seat is first_leader(table, deal):
         deal = ended_silently(table, deal, seq)
     play, seat, card = deal.play, act.seat, act.card
-    if card in play.played and cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn):
+    if card in play.played and misplaced.is_confirmed(play, seat, card, deal.docket.out_of_turn):
         return deal
     conduct = conduct_of(table, deal)
     if conduct is not None and seat in play.may_change and seat is not play.turn and card not in play.played:
@@ -43,7 +43,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     if in_order and not play.trick and not play.tricks and deal.declarations:
         deal = before_first_lead(deal)
     if not cardplay.is_due(play, seat, forced=seq in deal.docket.forced):
-        for lying in cardplay.lying_before(play, conduct, seat):
+        for lying in misplaced.lying_before(play, conduct, seat):
             deal = _to_trick(deal, conduct, lying.seq, lying.seat, lying.card)
         if seat is not deal.play.turn:
             return _laid_aside(deal, seq, seat, card)
@@ -60,7 +60,7 @@ def judged(table: Table, deal: Deal) -> Deal:
 
 def _another_card(deal: Deal, conduct: BelotConduct, seq: int, act: Played) -> Deal:
     """An opponent who played after a revoke that was taken back plays another card instead of his (4.3.3)."""
-    play = cardplay.another_card(deal.play, act.seat)
+    play = misplaced.another_card(deal.play, act.seat)
     if play is None:
         return deal
     waiting = deal.play.retake
@@ -70,7 +70,7 @@ def _another_card(deal: Deal, conduct: BelotConduct, seq: int, act: Played) -> D
 
 def _laid_aside(deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn becomes a penalty card; the turn stays where it was (4.3.1)."""
-    play = cardplay.laid_aside(
+    play = misplaced.laid_aside(
         deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.trick_number)
     )
     known = () if card is None else (card,)

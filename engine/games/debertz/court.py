@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kozyr.engine import cardplay
+from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Ruled
 from kozyr.engine.docket import Docket, Place, Ruling, irregularity
 from kozyr.engine.games.debertz.findings import row_of_revoke, with_finding, with_play
@@ -76,7 +76,7 @@ class Court:
         if not self.moved_cards(ruling) or deal.conduct is None or ruling.remedy is not Remedy.PENALTY_CARD:
             return deal
         opponents = self.table.order.opponents(ruling.act.seat)
-        play = cardplay.taken_back(deal.play, deal.conduct, ruling.committed, opponents)
+        play = misplaced.taken_back(deal.play, deal.conduct, ruling.committed, opponents)
         return with_play(self.table, deal, play)
 
     def undone(self, deal: Deal, ruling: Ruling) -> Deal:

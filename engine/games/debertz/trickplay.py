@@ -3,7 +3,7 @@
 Source: ФДУ "Роздача", "Правило ходу"; rules dossier A.4.
 """
 
-from kozyr.engine import cardplay
+from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cards import Card, in_deck_order
 from kozyr.engine.errors import ImpossibleAct
@@ -22,10 +22,10 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     Raises ImpossibleAct for a card that has been played already, a ninth card of a hand, or a card after the end.
     """
     seat, card, play = act.seat, act.card, deal.play
-    if card is not None and card in play.played and cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn):
+    if card is not None and card in play.played and misplaced.is_confirmed(play, seat, card, deal.docket.out_of_turn):
         return deal
     if seat in play.may_change and seat is not play.turn and card not in play.played:
-        changed = cardplay.another_card(play, seat)
+        changed = misplaced.another_card(play, seat)
         if changed is not None:
             waiting = play.retake
             deal = _to_trick(table, with_play(table, deal, changed), seq, seat, card)
@@ -37,7 +37,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
         return _before_trumps(table, deal, seq, act)
     if cardplay.is_due(play, seat, forced=seq in deal.docket.forced):
         return _to_trick(table, deal, seq, seat, card)
-    lying = cardplay.lying_before(play, deal.conduct, seat) if play.aside else ()
+    lying = misplaced.lying_before(play, deal.conduct, seat) if play.aside else ()
     for aside in lying:
         deal = _to_trick(table, deal, aside.seq, aside.seat, aside.card)
     if lying:
@@ -80,7 +80,7 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
 
 def _laid_aside(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn lies aside, face-up; the turn stays where it was (D-1)."""
-    play = cardplay.laid_aside(
+    play = misplaced.laid_aside(
         deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.play.trick_number)
     )
     deal = with_play(table, deal, play)
@@ -91,7 +91,7 @@ def _laid_aside(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | Non
 
 def exposed(table: Table, deal: Deal, seq: int, act: Exposed) -> Deal:
     """The deal after cards were seen outside the trick: an offence (D-5), while dealing perhaps the judge's (D-7)."""
-    play, now = cardplay.exposed(deal.play, seq, act.seat, act.cards)
+    play, now = misplaced.exposed(deal.play, seq, act.seat, act.cards)
     if not now:
         return deal
     before = dict(deal.play.open_cards).get(act.seat, frozenset())

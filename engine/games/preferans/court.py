@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kozyr.engine import cardplay
+from kozyr.engine import misplaced
 from kozyr.engine.acts import Decision, Ruled
 from kozyr.engine.cardplay import Aside, trick_of
 from kozyr.engine.docket import Docket, Ruling
@@ -119,7 +119,7 @@ class PreferansCourt:
         if conduct is None or all(each.seq != ruling.committed for each in lying):
             return deal
         others = tuple(seat for seat in conduct.hands if seat is not ruling.act.seat)
-        after = cardplay.taken_back(play, conduct, ruling.committed, others)
+        after = misplaced.taken_back(play, conduct, ruling.committed, others)
         return deal if after is play else with_play(self.table, deal, after)
 
     def undone(self, deal: Deal, ruling: Ruling) -> Deal:

@@ -3,7 +3,7 @@
 The course of the cards themselves is in engine/cardplay. Source: rules dossier C.4.
 """
 
-from kozyr.engine import cardplay
+from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cardplay import Laid
 from kozyr.engine.cards import Card
@@ -28,7 +28,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     deal = _gone_on(table, deal, seq)
     play, seat, card = deal.play, act.seat, act.card
     if card in play.played and (
-        cardplay.is_confirmed(play, seat, card, deal.docket.out_of_turn)
+        misplaced.is_confirmed(play, seat, card, deal.docket.out_of_turn)
         or (seat is deal.sitting and card in deal.talon)
     ):
         return deal
@@ -42,7 +42,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     if conduct is None:
         return _laid_aside(table, deal, seq, seat, card)
     if not cardplay.is_due(play, seat, forced=seq in deal.docket.forced):
-        for lying in cardplay.lying_before(play, conduct, seat):
+        for lying in misplaced.lying_before(play, conduct, seat):
             deal = _to_trick(table, deal, lying.seq, lying.seat, lying.card)
         if seat is not deal.play.turn:
             return _laid_aside(table, deal, seq, seat, card)
@@ -96,7 +96,7 @@ def _check_possible(deal: Deal, seat: Seat, card: Card | None) -> None:
 
 def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
     """Who played after a card that was taken back plays another one instead of his."""
-    play = cardplay.another_card(deal.play, act.seat)
+    play = misplaced.another_card(deal.play, act.seat)
     if play is None:
         return deal
     waiting = deal.play.retake
@@ -106,7 +106,7 @@ def _another_card(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
 
 def _laid_aside(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None) -> Deal:
     """A card out of turn lies there, face-up; the turn stays where it was."""
-    play = cardplay.laid_aside(
+    play = misplaced.laid_aside(
         deal.play, seq, seat, card, unread_lies=deal.docket.has_unread_out_of_turn(deal.trick_number)
     )
     known = () if card is None else (card,)
@@ -139,7 +139,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
 
 def exposed(table: Table, deal: Deal, seq: int, act: Exposed) -> Deal:
     """The deal after cards of a hand were seen: a finding without a price, unless that hand lies open anyway."""
-    play, now = cardplay.exposed(deal.play, seq, act.seat, act.cards)
+    play, now = misplaced.exposed(deal.play, seq, act.seat, act.cards)
     if not now:
         return deal
     deal = with_play(table, deal, play)
