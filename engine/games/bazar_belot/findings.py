@@ -44,7 +44,7 @@ def found(
 def with_play(deal: Deal, play: CardPlay) -> Deal:
     """The deal with another play: new proofs become findings, those withdrawn leave unless ruled on."""
     before, ledger = deal.play.ledger, play.ledger
-    deal = deal.with_play(play)
+    deal = deal._replace(play=play)
     if ledger is None or before is None or ledger.found is before.found or ledger.found == before.found:
         return deal
 

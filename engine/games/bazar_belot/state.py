@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from kozyr.engine.acts import Act, Claimed, Dealt, Ruled, Tallied
 from kozyr.engine.cardplay import CardPlay, Holdings
@@ -146,10 +146,6 @@ class Deal(NamedTuple):
     outcome: Outcome | None = None
     """What it has come to; None while nothing has ended it."""
 
-    def with_play(self, play: CardPlay) -> "Deal":
-        """The deal with other cards on the table: ``_replace`` in a third of its time, for the change of every card."""
-        return tuple.__new__(Deal, (*self[:_PLAY], play, *self[_PLAY + 1 :]))
-
     @property
     def denomination(self) -> Denomination | None:
         """What it is played in."""
@@ -174,9 +170,6 @@ class Deal(NamedTuple):
     def trick_number(self) -> int:
         """The number of the trick being played, 0 in the auction."""
         return self.play.trick_number
-
-
-_PLAY: Final = Deal._fields.index("play")
 
 
 @renewable

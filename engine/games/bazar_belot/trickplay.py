@@ -93,7 +93,7 @@ def _to_trick(deal: Deal, conduct: BelotConduct, seq: int, seat: Seat, card: Car
     if card is not None and card in deal.declared_cards:
         deal = seen_elsewhere(deal, seq, seat, card)
     if cardplay.is_full(play, conduct):
-        deal = deal.with_play(cardplay.closed(deal.play, conduct))
+        deal = deal._replace(play=cardplay.closed(deal.play, conduct))
     if deal.low_shows:
         deal = still_low(deal, seq)
     return played_out(deal, seq) if deal.declarations and deal.play.is_complete else deal
