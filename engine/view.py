@@ -46,6 +46,16 @@ class Expectation:
     """Small points of the whole deal where its result may be entered by hand; 0 where no sum is known."""
     caller: Seat | None = None
     """Whose word it is where cards wait for calls that were not entered; ``calls`` are then legal for this seat."""
+    turns_up: int = 0
+    """How many cards that nobody holds are to be laid open now: a card in the middle is then one of these, no play."""
+    turner: Seat | None = None
+    """Whose hand lays them open; None where that is not settled."""
+    takers: tuple[Seat, ...] = ()
+    """Who may take into hand what lies turned up."""
+    swap_card: Card | None = None
+    """The card that must be given for it; None where nothing is given openly."""
+    players: tuple[Seat, ...] = ()
+    """Who lays a card to this trick, clockwise; empty where everybody at the table does."""
 
 
 @dataclass(frozen=True, slots=True)

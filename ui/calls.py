@@ -71,7 +71,11 @@ class CallsToMerge:
         return tuple(recorded)
 
     def _opens_play(self, session: Session[Any], entry: Entry) -> bool:
-        return isinstance(entry.act, Dealt | Called) and session.view(Audience.JUDGE).phase is not Phase.PLAY
+        """Whether a card on the table means that this has been said: not when it may be one that is shown."""
+        view = session.view(Audience.JUDGE)
+        if view.expectation.turns_up or (isinstance(entry.act, Dealt) and session.game.judge_deals):
+            return False
+        return isinstance(entry.act, Dealt | Called) and view.phase is not Phase.PLAY
 
     def _record(self, session: Session[Any]) -> tuple[Entry, ...]:
         entry = self._waiting[0]

@@ -34,6 +34,8 @@ class Why(StrEnum):
     """A card that was taken as one now clearly reads as another."""
     EXPOSED = "exposed"
     """Face-up cards lie outside the trick."""
+    SWAPPED = "swapped"
+    """A card that may be given for the shown one lies in its place: was it given, or led?"""
     AUCTION_OPEN = "auction-open"
     """A card lies in the trick area while the auction is not over."""
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from kozyr.engine.acts import Act, Exposed, Revealed, TurnedUp
+from kozyr.engine.acts import Act, Exposed, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.table.asking import Rules, ask, guess, tried, withdraw
 from kozyr.engine.table.doubt import Choice, Proposal, Said, Why
@@ -72,7 +72,7 @@ def _due(
             memory = memory.with_card(replace(card, role=Role.IGNORED))
         return memory, withdrawn
     confidence, at_ms = round(min(card.confidence for card in group), 4), min(card.at_ms for card in group)
-    for act in _expected(table, group, cards):
+    for act in _expected(table, group, cards, memory.caution.accept):
         if tried(act, rules) is None:
             for card in group:
                 memory = memory.with_card(replace(card, role=Role.SHOWN, seat=seat))
@@ -102,13 +102,17 @@ def _named(group: tuple[Sighting, ...], table: Shown, memory: Memory) -> tuple[C
     return tuple(names)
 
 
-def _expected(table: Shown, group: tuple[Sighting, ...], cards: tuple[Card, ...]) -> tuple[Act, ...]:
-    """What the rules wait for that these cards may be: a shown card or talon, a shown combination."""
-    kinds = table.view.expectation.kinds
+def _expected(table: Shown, group: tuple[Sighting, ...], cards: tuple[Card, ...], accept: float) -> tuple[Act, ...]:
+    """What the rules wait for that these cards may be: a shown combination, an open hand or the rest of one.
+
+    Of an open hand only what is read surely is told: it proves what its owner has.
+    """
+    if "Revealed" not in table.view.expectation.kinds:
+        return ()
     seat = group[0].owner
-    acts: tuple[Act, ...] = ()
-    if "TurnedUp" in kinds:
-        acts += (TurnedUp(cards),)
-    if "Revealed" in kinds and len(cards) >= _COMBINATION:
-        acts += (Revealed(seat, cards),)
-    return acts
+    sure = tuple(card.card for card in group if card.card in cards and card.card and card.confidence >= accept)
+    if any(row.open_hand for row in table.view.seats if row.seat is seat):
+        return (Revealed(seat, sure),) if sure else ()
+    if len(cards) < _COMBINATION:
+        return ()
+    return (Revealed(seat, sure if len(sure) >= _COMBINATION else cards),)

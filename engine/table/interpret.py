@@ -28,6 +28,7 @@ from kozyr.engine.table.plays import next_play
 from kozyr.engine.table.rereads import next_reread
 from kozyr.engine.table.second_thoughts import by_elimination
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, shown
+from kozyr.engine.table.turned_up import next_turned_up
 from kozyr.engine.view import TableView
 
 
@@ -84,17 +85,23 @@ def _camera(memory: Memory, change: CameraChanged) -> Memory:
 
 
 def _renewed(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:
-    """A new deal begins with an empty memory; what was still asked about the old one and not guessed falls away."""
+    """A new deal begins with an empty memory; what was still asked about the old one and not guessed falls away.
+
+    A card may have been laid open for it before anybody entered that it begins.
+    """
     if table.view.deal == memory.deal:
         return memory, ()
     gone = tuple(Withdrawn(one.number) for one in memory.questions)
-    return replace(memory, deal=table.view.deal, cards=(), sweep=None, questions=(), eliminations=0), gone
+    lying = [card for card in memory.cards if card.role is Role.IGNORED and card.gone_ms is None and card.card]
+    kept = tuple(replace(card, role=Role.WAITING, question=None, seat=None, trick=None) for card in lying)
+    cards = kept if table.view.expectation.turns_up else ()
+    return replace(memory, deal=table.view.deal, cards=cards, sweep=None, questions=(), eliminations=0), gone
 
 
 def _next(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
-    """One step: a recorded play recognised, a better reading, cards exposed, then the next play."""
+    """One step: a recorded play recognised, a better reading, cards shown or exposed, then the next play."""
     memory, withdrawn = _reconciled(memory, table)
-    for step in (next_reread, next_exposure, next_play, by_elimination):
+    for step in (next_reread, next_turned_up, next_exposure, next_play, by_elimination):
         memory, said = step(memory, table, rules, force)
         if said:
             return memory, withdrawn + said

@@ -10,10 +10,10 @@ from typing import Final
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Why
-from kozyr.engine.table.sightings import Caution, Shown, Sighting
+from kozyr.engine.table.sightings import TOWARD, Caution, Shown, Sighting
 
-_TOWARD: Final = {Seat.S: (0.0, 1.0), Seat.W: (-1.0, 0.0), Seat.N: (0.0, -1.0), Seat.E: (1.0, 0.0)}
-"""From the middle of the trick area to each edge."""
+_CLEAR: Final = 0.95
+"""A reading of at least this probability tells whose a card is."""
 _MIDDLE_MM: Final = 20.0
 """Lying this much nearer to one edge than to another says little."""
 
@@ -41,10 +41,18 @@ class Reading:
 
 
 def whose(card: Sighting, table: Shown) -> Owner:
-    """Whose a card in the trick area is: first by where it came from, then by where it lies, then by the turn."""
+    """Whose a card in the trick area is: first by where it came from, then by where it lies, then by the turn.
+
+    A card that lay in an open hand is its owner's, whoever moves it.
+    """
+    holder = table.open_with(card.card)
+    if holder in table.seats and card.confidence >= _CLEAR:
+        return Owner(holder)
     came, lies, turn = card.arrived_from, card.nearest, table.expected
     if came not in table.seats:
         came = None
+    if lies not in table.seats:
+        lies = came or table.nearest(card)
     if came is None:
         return _by_place(card, table)
     if came == lies:
@@ -57,7 +65,7 @@ def whose(card: Sighting, table: Shown) -> Owner:
 
 def _by_place(card: Sighting, table: Shown) -> Owner:
     """Nobody saw it come: the nearest edge, or the seat on turn when it lies about as near to that."""
-    near = {seat: sum(a * b for a, b in zip(card.centre_mm, _TOWARD[seat], strict=True)) for seat in table.seats}
+    near = {seat: sum(a * b for a, b in zip(card.centre_mm, TOWARD[seat], strict=True)) for seat in table.seats}
     lies = card.nearest if card.nearest in near else max(near, key=lambda seat: near[seat])
     turn = table.expected
     if turn is not None and near[lies] - near[turn] < _MIDDLE_MM:

@@ -12,6 +12,7 @@ from kozyr.engine.table.out_of_turn import out_of_turn, penalty_card
 from kozyr.engine.table.scene import Scene, Step, best_of, choices_of
 from kozyr.engine.table.second_thoughts import displaced, led_by
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+from kozyr.engine.table.turned_up import held
 from kozyr.engine.view import Phase
 
 _AUCTION_MS: Final = 3000
@@ -20,9 +21,10 @@ _AUCTION_MS: Final = 3000
 
 def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
     """The next play, or question about one; at most one step."""
+    no_plays = held(memory, table)
     waiting = tuple(
         sorted(
-            (card for card in memory.cards if card.role is Role.WAITING and card.in_trick),
+            (one for one in memory.cards if one.role is Role.WAITING and one.in_trick and one.track not in no_plays),
             key=lambda card: (card.order_ms, card.at_ms),
         )
     )
@@ -84,7 +86,7 @@ def _tidied(memory: Memory, card: Sighting) -> Step:
 def _early(memory: Memory, scene: Scene, card: Sighting) -> Step:
     """A card laid while calls are still waited for: the lead, when the last passes were not said; else it waits."""
     table = scene.table
-    seat = card.arrived_from if card.arrived_from in table.seats else card.owner
+    seat = card.arrived_from if card.arrived_from in table.seats else table.nearest(card)
     reading = which(card, seat, table, memory.caution)
     leads = reading.why is None and scene.rules is not None and tried(Played(seat, card.card), scene.rules) is None
     if leads:

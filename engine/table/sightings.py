@@ -189,6 +189,8 @@ class Memory:
         return replace(self, cards=tuple(card if one.track == card.track else one for one in self.cards))
 
 
+TOWARD: Final = {Seat.S: (0.0, 1.0), Seat.W: (-1.0, 0.0), Seat.N: (0.0, -1.0), Seat.E: (1.0, 0.0)}
+"""From the middle of the trick area to each edge."""
 _IN_PLAY: Final = (Phase.AUCTION, Phase.PLAY)
 
 
@@ -199,7 +201,7 @@ class Shown:
     view: TableView
     """The view, with all closed tricks (the judge's)."""
     seats: tuple[Seat, ...]
-    """The occupied seats, clockwise."""
+    """The seats that lay a card to this trick, clockwise."""
     open_plays: tuple[PlayView, ...]
     """The plays of the trick that is not complete."""
     number: int
@@ -228,6 +230,17 @@ class Shown:
         """True while players hold cards that they must not show."""
         return self.view.phase in _IN_PLAY
 
+    def nearest(self, card: Sighting) -> Seat:
+        """The player that a card lies nearest to; the edge it lies at may be nobody's."""
+        if card.owner in self.seats:
+            return card.owner
+        near = {seat: sum(a * b for a, b in zip(card.centre_mm, TOWARD[seat], strict=True)) for seat in self.seats}
+        return max(near, key=lambda seat: near[seat])
+
+    def open_with(self, card: Card | None) -> Seat | None:
+        """The player whose open hand holds a card."""
+        return next((row.seat for row in self.view.seats if card is not None and card in row.open_hand), None)
+
     def after(self, seat: Seat) -> Seat:
         """The next seat, clockwise."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
@@ -248,7 +261,7 @@ def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
 
     ``guessed``: the open questions whose guesses have been recorded.
     """
-    seats = tuple(row.seat for row in view.seats)
+    seats = view.expectation.players or tuple(row.seat for row in view.seats)
     closed = {trick.number for trick in view.tricks}
     is_open = view.trick is not None and view.trick.number not in closed and view.trick.winner is None
     tricks = (*view.tricks, view.trick) if view.trick and view.trick.number not in closed else view.tricks

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cards import Card
+from kozyr.engine.cards import Card, Rank
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
 from kozyr.engine.games.debertz.combinations import bela_cards
@@ -77,15 +77,16 @@ def _in_auction(table: Table, deal: Deal) -> Expectation:
     kinds = [] if deal.shown is not None else ["TurnedUp"]
     calls = words.legal_calls(deal.auction, table.rules)
     if not calls:
-        return Expectation(tuple(kinds) or ("Played",))
-    return Expectation((*kinds, "Called"), seat=deal.auction.turn, calls=calls)
+        return Expectation(tuple(kinds) or ("Played",), turns_up=len(kinds))
+    return Expectation((*kinds, "Called"), seat=deal.auction.turn, calls=calls, turns_up=len(kinds))
 
 
 def _in_play(table: Table, deal: Deal) -> Expectation:
     window = deal.cards_laid < len(table.order.seats)
     declarations = (*(_sequences(table) if window else ()), *_bela(table, deal))
     kinds = ["Played", "Claimed"]
-    kinds += ["Exchanged"] if stage_of(table, deal, Phase.PLAY) == "swap" else []
+    swaps = stage_of(table, deal, Phase.PLAY) == "swap"
+    kinds += ["Exchanged"] if swaps else []
     kinds += ["Declared"] if declarations else []
     may_be_shown = any(may_show(table, deal, seat) for seat in table.order.seats) if deal.declarations else False
     kinds += ["Revealed"] if may_be_shown or deal.claim is not None else []
@@ -96,6 +97,8 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
         declarations=declarations,
         playable=_playable(table, deal),
         points_in_all=CARD_POINTS + table.rules.last_trick if table.is_full_deck else 0,
+        takers=tuple(seat for seat in table.order.seats if swaps and may_swap(table, deal, seat)),
+        swap_card=Card(Rank.SEVEN, deal.shown.suit) if swaps and deal.shown is not None else None,
     )
 
 

@@ -147,7 +147,26 @@ def _expectation(state: State, stage: Stage | None) -> Expectation:
         calls_out_of_turn=changes_of_order(table, deal) if stage.name == "whist" else (),
         playable=playable(deal) if plays else frozenset(),
         caller=stage.seat if plays and stage.calls else None,
+        turns_up=_turns_up(deal, stage),
+        turner=deal.dealer if stage.name == "talon-card" else None,
+        takers=(deal.declarer,) if deal.declarer and "Exchanged" in kinds and len(deal.talon) == TALON else (),
+        players=_players(table, deal),
     )
+
+
+def _turns_up(deal: Deal, stage: Stage) -> int:
+    """How many talon cards are to be laid open."""
+    if stage.name == "talon-card":
+        return 1
+    return TALON - len(deal.talon) if stage.name in ("talon", "discard") else 0
+
+
+def _players(table: Table, deal: Deal) -> tuple[Seat, ...]:
+    """Who lays a card to this trick, clockwise; in raspasy of four the dealer too, while talon cards last."""
+    play, playing = deal.play, deal.hands
+    if deal.conduct is not None and play.leader is not None:
+        playing = deal.conduct.players(play.trick_number, play.leader)
+    return tuple(seat for seat in table.order.seats if seat in playing)
 
 
 def _kinds(deal: Deal, stage: Stage) -> tuple[str, ...]:
