@@ -35,13 +35,24 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     check_notation(table, act)
     if deal.misdealt is not None:
         raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal was wrong, deal again first")
-    deal = _gone_on(deal, act)
+    deal = _from_where_the_table_bids(table, _gone_on(deal, act), act.call)
     wrong = fault(table, deal, act.seat, act.call)
     stands = wrong is None or (seq in deal.docket.forced and _can_stand(deal, act))
     deal = deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, stands)))
     if wrong is not None:
         deal = found(deal, UNPRICED, wrong[0], act.seat, (seq, seq), clause=wrong[1])
     return _with_call(table, deal, seq, act) if stands else deal
+
+
+def _from_where_the_table_bids(table: Table, deal: Deal, call: str) -> Deal:
+    """Where nobody can say whether raspasy go on, the first bid shows from which level the table bids (Распасы 3)."""
+    auction = deal.auction
+    if deal.before.is_sure or auction.best is not None or call not in BIDS:
+        return deal
+    level = BIDS[call].level
+    if call != f"{level}S" or level not in table.rules.raspasy.min_bid:
+        return deal
+    return deal._replace(auction=auction._replace(lowest=level))
 
 
 def check_notation(table: Table, act: Called) -> None:

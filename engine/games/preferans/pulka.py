@@ -6,6 +6,7 @@ Source: Сочи Игра 12, Распасы 1, 3-7; rules dossier C.5.6-C.5.8.
 from dataclasses import dataclass
 
 from kozyr.engine.games.preferans import pool, raspasy
+from kozyr.engine.games.preferans.score import Outcome
 from kozyr.engine.games.preferans.settlement import settled
 from kozyr.engine.games.preferans.sheet import Changes, Sheet, added, blank
 from kozyr.engine.games.preferans.state import Deal, Standing, Table
@@ -90,12 +91,22 @@ def _moved(table: Table, deal: Deal, before: Standing, sheet: Sheet) -> Standing
     """Raspasy and the dealer after a deal; one annulled, dealt wrongly or without an ending moves nothing."""
     result = deal.outcome.result if deal.outcome else None
     if result is None:
-        return Standing(sheet, before.k)
+        return _in_doubt(deal, before, sheet)
     if result.how is None:
         again = (*before.misdealt_by, deal.misdealt) if deal.misdealt and _is_blamed(deal) else ()
-        return Standing(sheet, before.k, deal.dealer, again)
+        return Standing(sheet, before.k, deal.dealer, again, before.is_sure)
     ladder = raspasy.after(before.k, result.how, table.rules)
-    return Standing(sheet, ladder.k, table.order.next(deal.dealer) if ladder.dealer_moves else deal.dealer)
+    dealer = table.order.next(deal.dealer) if ladder.dealer_moves else deal.dealer
+    is_sure = before.is_sure or result.how in (Outcome.RASPASY, Outcome.MADE)
+    return Standing(sheet, ladder.k, dealer, is_sure=is_sure)
+
+
+def _in_doubt(deal: Deal, before: Standing, sheet: Sheet) -> Standing:
+    """After a deal without a result: all have passed and cards lie, so it was raspasy whoever took the tricks."""
+    play = deal.play
+    played = deal.is_raspasy and bool(play.trick or play.tricks or play.unjudged or play.aside)
+    sure = before.is_sure and not deal.is_raspasy and before.k == 0
+    return Standing(sheet, before.k + int(played), is_sure=sure)
 
 
 def _is_blamed(deal: Deal) -> bool:

@@ -94,6 +94,8 @@ class Standing(NamedTuple):
     """Who deals next; None where nobody can say: before the first deal, after one without a result."""
     misdealt_by: tuple[Seat, ...] = ()
     """Who dealt wrongly in the misdeals just before, in order."""
+    is_sure: bool = True
+    """Whether ``k`` is certain; not after a deal without a result that may have begun or ended raspasy."""
 
 
 class Waiting(NamedTuple):

@@ -296,6 +296,28 @@ def test_a_pulka_whose_pools_are_closed_is_over_and_the_next_deal_begins_another
     assert again.sheet == {"S": {"pool": 2}}
 
 
+UNREAD = ("dealt N", "call S pass, W pass, N pass", "talon 8D", "S:9D W:?? N:JD")
+UNKNOWN = ("dealt N", "call S pass, W pass, N pass", "tally S 4 W 3 N 3", "dealt S", "call W 7S, N pass, S pass",
+           "call W order 7S, N whist, S whist")  # fmt: skip
+
+
+@pytest.mark.parametrize("before", [UNREAD, UNKNOWN, UNREAD[:2]])
+@pytest.mark.parametrize(("lowest", "next"), [("6S", "6C"), ("7S", "7C")])
+def test_after_a_deal_in_doubt_nobody_is_accused_of_the_level_from_which_the_table_bids(
+    before: tuple[str, ...], lowest: str, next: str
+) -> None:
+    dealer, first, second, third = ("W", "N", "S", "W") if before is UNKNOWN else ("S", "W", "N", "S")
+    table = sit(*before, f"dealt {dealer}", f"call {first} {lowest}, {second} {next}, {third} pass", seats=THREE)
+    assert table.found == []
+    jump = sit(*before, f"dealt {dealer}", f"call {first} {lowest}, {second} 8S", seats=THREE)
+    assert [row[0] for row in jump.found] == ["illegal-call"]
+
+
+def test_raspasy_with_an_unread_card_count_as_raspasy() -> None:
+    table = sit(*UNREAD, "dealt S", "call W pass, N pass, S pass", "tally W 4 N 3 S 3", seats=THREE)
+    assert table.sheet["W"] == {"mountain": 8}, "the second circle"
+
+
 def test_who_has_closed_his_pool_chooses_after_a_misere() -> None:
     table = sit("dealt N", "call S misere, W pass, N pass", "tally S 0", "dealt S", "call W pass, N pass, S misere",
                 "tally S 0", rules={"pool_target": 10}, seats=THREE)  # fmt: skip
