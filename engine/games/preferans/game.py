@@ -108,6 +108,9 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
         raise LogFormatError("Dealt: preferans has no obliged seat")
     past = state.past if state.deal is None else (*state.past, state.deal._replace(acts=state.acts))
     before = standing_before_next(state.table, past)
+    if any(entry > seq for deal in past for entry, _ in deal.acts):
+        # Corrected since: how many raspasy the table had counted when it bid is not known.
+        before = before._replace(is_sure=False)
     deal = dealing.begun(state.table, len(past) + 1, seq, act, before)
     for early, ruling in state.waiting:
         deal = course.recorded(state.table, deal, early, ruling)

@@ -313,6 +313,18 @@ def test_after_a_deal_in_doubt_nobody_is_accused_of_the_level_from_which_the_tab
     assert [row[0] for row in jump.found] == ["illegal-call"]
 
 
+def test_a_deal_that_a_correction_makes_raspasy_accuses_nobody_of_the_bids_after_it() -> None:
+    made = acts("dealt N", "call S 6S, W pass, N pass", "call S order 6C, W pass, N pass")
+    later = acts("dealt S", "call W 6S, N pass, S pass", "call W order 6C, N pass, S pass")
+    log = [Entry(at, at, Source.TOUCH, act) for at, act in enumerate((*made, *later), start=1)]
+    fixes = [Entry(50, 50, Source.JUDGE, acts("call S pass")[0], replaces=2)]
+    fixes += [Entry(50 + at, 50, Source.JUDGE, None, replaces=at) for at in (5, 6, 7)]
+    fixes.append(Entry(60, 60, Source.JUDGE, acts("tally S 4 W 3 N 3")[0], before=8))
+    report = Session(GAME, header(seats=THREE), [*log, *fixes]).report()
+    assert [(row.contract, row.finished) for row in report.deals] == [("raspasy", True), ("6C", True)]
+    assert report.irregularities == ()
+
+
 def test_raspasy_with_an_unread_card_count_as_raspasy() -> None:
     table = sit(*UNREAD, "dealt S", "call W pass, N pass, S pass", "tally W 4 N 3 S 3", seats=THREE)
     assert table.sheet["W"] == {"mountain": 8}, "the second circle"
