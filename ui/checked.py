@@ -10,6 +10,7 @@ from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.amended import Correction, corrections_of
+from kozyr.engine.table.corrections import effective
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.reading import LogRead
 from kozyr.engine.table.session import StepError, fold
@@ -96,9 +97,15 @@ def _letters(view: TableView) -> Mapping[str, int]:
 
 def _doubtful(entries: tuple[Entry, ...], errors: tuple[StepError, ...]) -> frozenset[int]:
     """Entries that accuse nobody for certain: unclear guesses, and all from an act on that could not be taken in."""
-    broken = min((found.seq for found in errors), default=None)
     unclear = {entry.seq for entry in entries if entry.is_guess and (entry.confidence or 0.0) < _CLEAR}
-    return frozenset(unclear | {entry.seq for entry in entries if broken is not None and entry.seq >= broken})
+    return frozenset(unclear | (_from_the_first_of(errors, entries) if errors else set()))
+
+
+def _from_the_first_of(errors: tuple[StepError, ...], entries: tuple[Entry, ...]) -> set[int]:
+    """The entries from the first error on, in the order of play: a correction has a later number than its place."""
+    wrong = {found.seq for found in errors}
+    order = [step.seq for step in effective(entries)]
+    return set(order[next((at for at, seq in enumerate(order) if seq in wrong), len(order)) :])
 
 
 def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[str, ...]:

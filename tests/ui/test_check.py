@@ -13,6 +13,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import line_hash
 from kozyr.engine.view import DealRow, SheetRow
 from kozyr.ui.check_text import deal_lines, match_lines
+from kozyr.ui.checked import check
 from kozyr.ui.cli import main
 from kozyr.ui.locale.text import LANGUAGES, set_language
 from kozyr.ui.report_json import irregularity_object, log_object
@@ -22,6 +23,12 @@ HEADER = {
     "seats": [{"seat": seat, "player": seat} for seat in "SWNE"],
 }  # fmt: skip
 SIDES = {seat: seat.value for seat in Seat}
+
+
+DEBERTZ = {
+    "kozyr": 1, "game": "debertz", "variant": "fdu-uk", "format": "2x2", "started": "2026-11-30T18:00:00Z",
+    "seats": [{"seat": seat, "player": ""} for seat in "SWNE"],
+}  # fmt: skip
 
 
 def corrected_log(path: Path) -> tuple[Path, list[str]]:
@@ -218,3 +225,27 @@ def test_an_option_changed_between_matches_begins_a_new_log(tmp_path: Path, caps
     assert said["ok"] is False
     assert "line 9: a second header" in said["errors"][0]
     assert len(said["deals"]) == 1
+
+
+def test_what_comes_after_an_impossible_correction_accuses_nobody_for_certain(tmp_path: Path) -> None:
+    """The correction has a later number than the cards that lie after its place."""
+    acts: list[dict[str, Any]] = [
+        {"type": "Dealt", "dealer": None, "obliged": "E"},
+        {"type": "TurnedUp", "cards": ["9H"]},
+        {"type": "Called", "seat": "S", "call": "play"},
+        {"type": "Played", "seat": "S", "card": "AS"},
+        {"type": "Played", "seat": "W", "card": "7S"},
+        {"type": "Played", "seat": "E", "card": "8S"},
+        {"type": "Played", "seat": "W", "card": "AS"},
+    ]
+    lines = [json.dumps(DEBERTZ)]
+    for seq, act in enumerate(acts, start=1):
+        changed = {"replaces": 5} if seq == len(acts) else {}
+        lines.append(json.dumps({"seq": seq, "at_ms": seq, "source": "touch", "act": act} | changed))
+    log = tmp_path / "impossible.kozyr.jsonl"
+    log.write_text("\n".join(lines) + "\n", "utf-8")
+    checked = check(str(log))
+    assert checked.report is not None
+    assert [(one.offence, one.committed, one.certain) for one in checked.report.irregularities] == [
+        (Offence.OUT_OF_TURN, 6, False)
+    ]
