@@ -23,7 +23,7 @@ from kozyr.vision.deck_teach import DeckPictureError, learn_deck
 from kozyr.vision.fuse import DEFAULTS, fuse
 from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
-from kozyr.vision.types import CardReading, IndexDetector, IndexReading
+from kozyr.vision.types import CardReading, Image, IndexBox, IndexDetector, IndexReading
 
 SEEDS: Final = {"validation": 6_100_000, "reserved": 6_500_000}
 """The first picture's seed; the next deck's begins a thousand on."""
@@ -31,8 +31,44 @@ _LEARN_FROM: Final = 500
 """Seeds of the pictures to learn from, after the deck's first; a picture that does not fit is taken again."""
 _TRIES: Final = 4
 _CAUSES: Final = ("unsure", "misread", "taken for no index", "index not found")
+_SEEN: Final = 0.5
+"""An index half covered is still found."""
+_ALL_TURNS: Final = 4.0
+"""The score of a box that is found in one of four turned pictures only, and as sure as if it were in all."""
 _VIEW: Final = 3.0
 """A pictured failure shows so many heights of the index around it."""
+
+
+class GivenPlaces:
+    """Stands for the detector: it is told where the indices lie, and finds them as inexactly as a detector does.
+
+    So the reader is measured alone, on many more pictures in the same time. It finds nothing that is no index.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Image, tuple[IndexBox, ...]]] = []
+
+    def show(self, seen: Seen) -> None:
+        """From now on this picture can be searched."""
+        random = np.random.default_rng((seen.seed, 98))
+        boxes = tuple(_nearly(random, label) for label in seen.labels if label.visible >= _SEEN)
+        self._known = [*self._known[-3:], (seen.picture, boxes)]
+
+    def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
+        """The indices of a picture that was shown, as it was shown; none in any other."""
+        return next((boxes for picture, boxes in self._known if picture is image), ())
+
+
+def _nearly(random: np.random.Generator, label: IndexLabel) -> IndexBox:
+    corners = np.array(label.quad_px)
+    across = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
+    down = (corners[3] + corners[2] - corners[0] - corners[1]) / 2
+    high, wide = float(np.linalg.norm(down)), float(np.linalg.norm(across))
+    x, y = corners.mean(axis=0) + random.normal(0, 0.035, 2) * high
+    angle = math.degrees(math.atan2(across[1], across[0])) + random.normal(0, 2.5)
+    size = np.exp(random.normal(0, 0.05, 2))
+    return IndexBox((float(x), float(y)), wide * float(size[0]), high * float(size[1]), angle % 360, _ALL_TURNS)
+
 
 Eyes = tuple[IndexDetector, OnnxIndexReader]
 Tell = Callable[[str], None]
@@ -122,6 +158,7 @@ def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, 
     causes: Counter[str] = Counter()
     for number in range(pictures):
         seen = table_picture(seed + number, printing, DECK_32, split)
+        _show(detector, seen)
         found = find_all_ways(detector, seen.picture, DEFAULTS.turns)
         boxes = tuple(box for box in found if box.score >= DEFAULTS.least_score)
         reader.know(None)
@@ -143,13 +180,20 @@ def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, 
 def _learnt(eyes: Eyes, printing: Printing, seed: int) -> tuple[Any, int]:
     """The deck, and how many pictures were taken; (None, 0) when it could not be learnt in four tries."""
     for attempt in range(_TRIES):
-        shown = [(suit.sign, suit_picture(seed + 10 * attempt + k, printing, DECK_32, suit).picture)
-                 for k, suit in enumerate(Suit)]  # fmt: skip
+        shown = [suit_picture(seed + 10 * attempt + k, printing, DECK_32, suit) for k, suit in enumerate(Suit)]
+        for seen in shown:
+            _show(eyes[0], seen)
         try:
-            return learn_deck("trial", shown, DECK_32, eyes).deck, 4 * (attempt + 1)
+            pictures = [(suit.sign, seen.picture) for suit, seen in zip(Suit, shown, strict=True)]
+            return learn_deck("trial", pictures, DECK_32, eyes).deck, 4 * (attempt + 1)
         except DeckPictureError:
             continue
     return None, 0
+
+
+def _show(detector: IndexDetector, seen: Seen) -> None:
+    if isinstance(detector, GivenPlaces):
+        detector.show(seen)
 
 
 def _counted(seen: Seen, readings: Sequence[IndexReading]) -> Figures:

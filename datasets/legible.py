@@ -15,7 +15,7 @@ NARROWEST_PX: Final = 6.0
 """Width of an index."""
 VISIBLE: Final = 0.8
 """Share of the index that must be seen."""
-KEPT: Final = 0.85
+KEPT: Final = 0.75
 """How well the rank as photographed must agree with the rank as drawn (``rank_kept``)."""
 _RANK_SHARE: Final = 0.55
 """The upper part of an index, where the rank stands."""

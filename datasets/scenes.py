@@ -169,7 +169,8 @@ class _Composer:
     def _visible(self, number: int, quad: NDArray[np.float32]) -> float:
         x0, y0 = np.floor(quad.min(axis=0)).astype(int)
         x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
-        if x1 <= 0 or y1 <= 0 or x0 >= self.size or y0 >= self.size:
+        outside = x1 <= 0 or y1 <= 0 or x0 >= self.size or y0 >= self.size
+        if outside or max(x1 - x0, y1 - y0) > 4 * self.size:  # so large only where the plane passes its horizon
             return 0.0
         inside = np.zeros((y1 - y0, x1 - x0), np.uint8)
         cv2.fillConvexPoly(inside, np.round(quad - (x0, y0)).astype(np.int32), (1,))

@@ -47,15 +47,20 @@ class Embeds(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WeighSettings:
-    """How prototypes and probabilities are combined; fitted on rendered indices of the validation decks only."""
+    """How prototypes and probabilities are combined.
 
-    reader: float = 0.70
+    Fitted by likelihood on 3,953 drawn places of 44 decks made of the validation split, readable or not; nothing else.
+    """
+
+    reader: float = 0.635
     """Power of the reader's probability."""
-    prototype: float = 2.63
-    """Power of 1 / distance²: a crop twice as far, as blurred ones are, tells as much by the ratio."""
-    unlike: float = 940.0
+    prototype: float = 3.44
+    """Power of 1 / distance² for a crop close to a prototype: what counts is the ratio of distances."""
+    dim: float = 548.0
+    """Squared distance of the nearest prototype at which that power is halved: blurred crops are far from all."""
+    unlike: float = 1354.0
     """Squared distance at which a card that the deck does not have is as likely."""
-    nothing: float = 0.9
+    nothing: float = 0.70
     """Added to the logarithm of "no index" beside that."""
     shrink: float = 0.5
     """Share of the mean variance added to every direction of the spread."""
@@ -102,10 +107,11 @@ class LearntDeck:
         weights = settings.reader * np.log(np.maximum(chances, settings.least))
         far = np.maximum(self.distances(embeddings), 1e-6)
         # Where every prototype is far, the crop is odd and tells nothing: the reader keeps its word.
-        unlike = np.maximum(far.min(axis=1, keepdims=True), settings.unlike)
-        likely = np.repeat(-settings.prototype * np.log(unlike), chances.shape[1], axis=1)
+        nearest = far.min(axis=1, keepdims=True)
+        power = settings.prototype / (1 + nearest / settings.dim)
+        likely = np.repeat(-power * np.log(np.maximum(nearest, settings.unlike)), chances.shape[1], axis=1)
         likely[:, _NO_INDEX] += settings.nothing
-        likely[:, [_PLACES[card] for card in self.pack]] = -settings.prototype * np.log(far)
+        likely[:, [_PLACES[card] for card in self.pack]] = -power * np.log(far)
         weights += likely
         weights = np.exp(weights - weights.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)

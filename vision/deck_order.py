@@ -22,7 +22,8 @@ _MISSED: Final = 2.5
 """Cost of a card of which no corner is seen on one side of the row."""
 _AGAIN: Final = 1.0
 """Cost of a second index of one card that reads the same way up (decks with four indices)."""
-_SURE: Final = 0.9
+_FAIRLY: Final = 0.6
+"""Enough to ask whether the deck has more cards than was said."""
 _OTHER_SIZE: Final = 1.7
 """An index this many times larger or smaller than the others of its picture lies elsewhere."""
 _SO_NEAR: Final = 0.4
@@ -47,6 +48,8 @@ class Row:
     """Cards whose index the reader was sure is another card's."""
     strangers: tuple[Card, ...]
     """Sure readings of other cards that found no place in the row."""
+    beyond: tuple[Card, ...]
+    """Cards of the suit that the deck does not have, read fairly surely where none of its cards was placed."""
 
 
 def rows_of(pictures: Sequence[Sequence[Look]], pack: Sequence[Card]) -> tuple[Row, ...]:
@@ -83,14 +86,16 @@ def row_of(looks: Sequence[Look], pack: Sequence[Card], suit: Suit) -> Row:
     indices.sort(key=lambda one: float(np.dot(axis, one[0].box.centre_px)))
     used = {id(look) for look, _ in indices}
     strangers = [sure for look in kept if id(look) not in used and (sure := sure_card(look)) is not None]
+    beyond = [card for look in kept if id(look) not in used and (card := sure_card(look, _FAIRLY)) is not None]
+    beyond = [card for card in beyond if card.suit is suit and card not in cards]
     against = [card for look, card in indices if sure_card(look) not in (None, card)]
-    return Row(suit, tuple(indices), cost, tuple(against), tuple(strangers))
+    return Row(suit, tuple(indices), cost, tuple(against), tuple(strangers), tuple(beyond))
 
 
-def sure_card(look: Look) -> Card | None:
-    """The card that the reader is sure to see, if any."""
+def sure_card(look: Look, least: float = 0.9) -> Card | None:
+    """The card that the reader is sure to see, if any: with that probability or more."""
     best = int(look.chances[:_NO_INDEX].argmax())
-    return DECK_52[best] if look.chances[best] >= _SURE else None
+    return DECK_52[best] if look.chances[best] >= least else None
 
 
 def _alike(looks: Sequence[Look]) -> list[Look]:

@@ -60,10 +60,7 @@ def learn_deck(
     ``trust_order``: believe the order even where the reader is sure of other cards. Raises DeckPictureError with one
     sentence when a picture does not fit.
     """
-    try:
-        rows = _rows(pictures, pack, eyes, 1, trust_order)
-    except DeckPictureError:
-        rows = _rows(pictures, pack, eyes, _ALL_WAYS, trust_order)
+    rows = _rows(pictures, pack, eyes, trust_order)
     taught, patches = _kept(rows, [image for _, image in pictures])
     deck, left_out = _without_strays(settled(learn_patches(name, pack, taught, patches, eyes[1])), eyes[1])
     wrong = [(card, other) for row in rows for look, card in row.indices if (other := _misread(look, card)) is not None]
@@ -74,15 +71,27 @@ def _rows(
     pictures: Sequence[tuple[str, Image]],
     pack: Sequence[Card],
     eyes: tuple[IndexDetector, OnnxIndexReader],
-    turns: int,
     trust_order: bool,
 ) -> tuple[Row, ...]:
-    """The rows of the pictures, each searched so many quarter turns. Raises DeckPictureError when one does not fit."""
-    rows = rows_of([looks(image, eyes, turns) for _, image in pictures], pack)
+    """The rows of the pictures; one that does not fit at first is searched turned all ways. Raises DeckPictureError."""
+    seen = [looks(image, eyes, 1) for _, image in pictures]
+    rows = rows_of(seen, pack)
+    poor = [place for place, row in enumerate(rows) if _wrong_with(row, pack, trust_order) or _lacks(row, pack)]
+    if poor:
+        for place in poor:
+            seen[place] = looks(pictures[place][1], eyes, _ALL_WAYS)
+        rows = rows_of(seen, pack)
     for (label, _), row in zip(pictures, rows, strict=True):
-        _check_row(label, row, pack, trust_order)
+        wrong = _wrong_with(row, pack, trust_order)
+        if wrong:
+            raise DeckPictureError(f"{label}: {wrong}")
     _check_all(rows, pack)
     return rows
+
+
+def _lacks(row: Row, pack: Sequence[Card]) -> bool:
+    """Whether a card of the row's suit was not found in it."""
+    return len({card for _, card in row.indices}) < sum(card.suit is row.suit for card in pack)
 
 
 def looks(image: Image, eyes: tuple[IndexDetector, OnnxIndexReader], turns: int = 4) -> tuple[Look, ...]:
@@ -107,35 +116,34 @@ def _misread(look: Look, card: Card) -> Card | None:
     return None if sure == card else sure
 
 
-def _check_row(label: str, row: Row, pack: Sequence[Card], trust_order: bool) -> None:
-    """Raises DeckPictureError when a picture is no row of one suit in order."""
+def _wrong_with(row: Row, pack: Sequence[Card], trust_order: bool) -> str:
+    """Why a picture is no row of one suit in order, and what to do; empty when it is one."""
     placed = {card for _, card in row.indices}
     if len(placed) < _FEWEST:
-        raise DeckPictureError(
-            f"{label}: only {len(placed)} cards of one suit can be told; lay one suit flat in a row or a fan, a corner"
-            " of each card to be seen, nearer to the camera, in even light without glare"
+        return (
+            f"only {len(placed)} cards of one suit can be told; lay one suit flat in a row or a fan, a corner of each"
+            " card to be seen, nearer to the camera, in even light without glare"
         )
     if trust_order:
-        return
+        return ""
     read = [card for look, _ in row.indices if (card := sure_card(look)) is not None]
     suits = Counter(card.suit for card in (*read, *row.strangers)).most_common(2)
     if len(suits) == 2 and suits[1][1] >= _TWO_SUITS:
-        raise DeckPictureError(
-            f"{label}: {suits[0][0].sign} and {suits[1][0].sign} are both read in it; show one suit in a picture"
-        )
-    foreign = sorted({card.code for card in row.strangers if card.suit is row.suit and card not in pack})
+        return f"{suits[0][0].sign} and {suits[1][0].sign} are both read in it; show one suit in a picture"
+    foreign = sorted({card.code for card in row.beyond})
     if foreign:
-        raise DeckPictureError(
-            f"{label}: {', '.join(foreign)} lies in it, which a deck of {len(pack)} cards does not have; give --cards"
-            " 36 or 52, or take it away"
+        return (
+            f"{', '.join(foreign)} lies in it, which a deck of {len(pack)} cards does not have; give --cards 36 or 52,"
+            " or take it away"
         )
     against = {card for look, card in row.indices if _misread(look, card) is not None}
-    if len(against) > _MOST_AGAINST:
+    if len(against) + len(set(row.strangers)) > _MOST_AGAINST:
         names = " ".join(card.code for card in pack if card.suit is row.suit)
-        raise DeckPictureError(
-            f"{label}: the cards do not seem to lie in order; lay them {names} or the other way round, or say"
-            " --trust-order when they do"
+        return (
+            f"the cards do not seem to lie in order; lay them {names} or the other way round, or say --trust-order when"
+            " they do"
         )
+    return ""
 
 
 def _check_all(rows: Sequence[Row], pack: Sequence[Card]) -> None:

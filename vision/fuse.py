@@ -67,9 +67,9 @@ def fuse(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) ->
 
 
 def strangers(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[Card, ...]:
-    """Cards read as surely as one corner must be that the learnt deck does not have, each once."""
+    """Cards that the learnt deck does not have, read as surely as a corner that agrees must be, each once."""
     sure = [one.alternatives[0] for one in readings if one.card is None and one.alternatives]
-    return tuple(dict.fromkeys(card for card, chance in sure if chance >= settings.accept_one))
+    return tuple(dict.fromkeys(card for card, chance in sure if chance >= settings.accept_two))
 
 
 def placed(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[CardReading, ...]:

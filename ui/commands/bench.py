@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     deck.add_argument("--decks", type=whole_from(1, 50), default=4, help="decks of each kind of letters")
     deck.add_argument("--pictures", type=whole_from(1, 400), default=8, help="pictures of each deck")
     deck.add_argument("--out", type=Path, metavar="FOLDER", help="pictures of every failure")
+    deck.add_argument("--given-places", action="store_true", help="no detector: the reader alone, much quicker")
     deck.add_argument("--threads", type=whole_from(1, 256))
     vision = what.add_parser("vision", help="speed of the table pipeline beside per-frame prediction on the same clip")
     vision.add_argument("clip", nargs="?", type=Path, help="a video (default: the demo clip)")
@@ -92,9 +93,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _bench_deck(options: argparse.Namespace) -> None:
-    from kozyr.datasets.bench_deck import bench_deck
+    from kozyr.datasets.bench_deck import GivenPlaces, bench_deck
 
     eyes = open_eyes(video=False, threads=options.threads)
+    if options.given_places:
+        eyes = GivenPlaces(), eyes[1]
     wanted = {"decks": options.decks, "pictures": options.pictures, "out": options.out}
     found = bench_deck(eyes, options.split, **wanted, tell=lambda line: print(line, flush=True))
     print(json.dumps(found, indent=1, ensure_ascii=False))
