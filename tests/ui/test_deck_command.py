@@ -13,6 +13,7 @@ from kozyr.datasets.scenes import Printing, spread
 from kozyr.engine.cards import DECK_32, DECK_52, Card, Suit, cards
 from kozyr.ui.cli import main
 from kozyr.ui.decks import deck_names, deck_path
+from kozyr.ui.settings import datasets_folder
 
 pytestmark = pytest.mark.skipif(
     not decks.deck("orell").source.exists(), reason="card faces are not installed (gnome-cards-data)"
@@ -145,6 +146,15 @@ def test_a_name_that_is_no_file_name_is_refused(name: str, capsys: pytest.Captur
 def test_a_deck_that_was_never_learnt_is_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert "there is no deck 'none'" in capsys.readouterr().err
+
+
+def test_a_table_is_not_watched_with_a_deck_that_was_never_learnt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.kozyr.jsonl"
+    assert main(["watch", str(datasets_folder() / "demo.mp4"), "--log", str(log), "--deck", "none"]) == 2
+    assert "there is no deck 'none'" in capsys.readouterr().err
+    assert not log.exists()
 
 
 def test_learning_from_a_camera_needs_somebody_there(
