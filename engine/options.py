@@ -33,6 +33,8 @@ class Limits:
     """The values of an option that may have only some."""
     at_least_one: frozenset[str] = frozenset()
     """Paths of numbers that may not be 0."""
+    may_be_empty: frozenset[str] = frozenset()
+    """Paths of lists that may name nothing."""
 
 
 def changed(record: Record, overrides: Mapping[str, object], limits: Limits, prefix: str = "") -> Record:
@@ -86,7 +88,7 @@ def _value(path: str, value: object, default: object, limits: Limits) -> object:
 
 
 def _row(path: str, value: object, default: tuple[object, ...], limits: Limits) -> tuple[object, ...]:
-    if not isinstance(value, tuple | list) or not value:
+    if not isinstance(value, tuple | list) or not (value or path in limits.may_be_empty):
         raise LogFormatError(
             f"rules: {path} is {_said(value)}; it must be a list with something in it, such as {_said(default)}"
         )

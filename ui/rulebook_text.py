@@ -8,7 +8,7 @@ from typing import Any
 from kozyr.engine.game import Game
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.table.log import Header
-from kozyr.ui.locale.catalog import language, rule_texts
+from kozyr.ui.locale.catalog import language, rule_texts, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def rule_text(game: str, rule: Rule, options: Mapping[str, OptionInForce], lang:
 def value_text(game: str, path: str, value: object, lang: str | None = None) -> str:
     """A value in words: of a choice its own, of a row each in turn, of anything else the value."""
     if isinstance(value, tuple):
-        return ", ".join(value_text(game, path, one, lang) for one in value)
+        return ", ".join(value_text(game, path, one, lang) for one in value) or tr("rules.nobody", lang)
     words = rule_texts(game).get(f"value.{path}.{plain_value(value)}")
     return words[lang or language()] if words else plain_value(value)
 

@@ -82,8 +82,8 @@ WRONG = {
     "value of another kind": (("--rule", "min_bid=low"), 'min_bid is "low"; it must be a whole number'),
     "truth for a number": (("--rule", "min_bid=true"), "min_bid is true; it must be a whole number"),
     "list with nothing in it": (
-        ("--game", "preferans", "--rule", "half_whist=[]"),
-        "half_whist is []; it must be a list with something in it, such as [6, 7]",
+        ("--game", "preferans", "--rule", "raspasy.cost=[]"),
+        "raspasy.cost is []; it must be a list with something in it, such as [1, 2, 3]",
     ),
     "name that there is not": (
         ("--game", "preferans", "--rule", 'consolation=["all"]'),

@@ -205,6 +205,7 @@ LIMITS: Final = Limits(
         "immediate_window": ("trick_close", "next_card", "next_lead"),
         "pulka_place_tie": ("average", "shared", "whists"),
     },
+    may_be_empty=frozenset({"half_whist", "consolation"}),
 )
 """What the options may be."""
 

@@ -55,7 +55,7 @@ def test_nested_options_are_merged_key_by_key() -> None:
         ({"value": {"6": "two"}}, "value.6"),
         ({"stalingrad": "none"}, "stalingrad"),
         ({"players": 5}, "players"),
-        ({"half_whist": []}, "half_whist"),
+        ({"raspasy": {"cost": []}}, "raspasy.cost"),
         ({"half_whist": [11]}, "6 to 10"),
         ({"raspasy": {"min_bid": [5]}}, "6 to 10"),
         ({"raspasy": {"cost": "one"}}, "raspasy.cost"),
@@ -78,3 +78,8 @@ def test_another_variant_another_number_of_seats_and_another_games_header_are_re
     with pytest.raises(LogFormatError, match="played by 3 or 4"):
         GAME.seating("2")
     assert [len(GAME.seating(number).seats) for number in GAME.formats] == [4, 3]
+
+
+def test_nobody_writes_consolation_and_there_is_no_half_whist_where_the_lists_are_empty() -> None:
+    rules = rules_of("sochi-2013", {"consolation": (), "half_whist": ()}, 4)
+    assert (rules.consolation, rules.half_whist) == ((), ())
