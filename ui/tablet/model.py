@@ -116,7 +116,9 @@ class TableModel(TouchLog):
     def next_dealer(self) -> Seat | None:
         """Who deals next, or holds the token: as the game expects, else the seat after the last one; None at first."""
         expected = self.view.expectation
-        if "Dealt" in expected.kinds and expected.seat is not None:
+        # Where a word is waited for as well and nobody else is named, ``seat`` is whose word it is.
+        is_word = bool(expected.calls) and expected.caller is None
+        if "Dealt" in expected.kinds and expected.seat is not None and not is_word:
             return expected.seat
         dealt = [step.act for step in self.session.steps if isinstance(step.act, Dealt)]
         first = [act.obliged if self.session.game.judge_deals else act.dealer for act in dealt]

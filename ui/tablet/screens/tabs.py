@@ -42,7 +42,8 @@ def tab_names(model: TableModel, view: TableView) -> list[str]:
     names = ["auction"] if words_wanted(view) else []
     names += ["pad"]
     names += ["cards"] if cards_wanted(view) else []
-    names += ["declare"] if view.phase in _RUNNING and not words_wanted(view) and not cards_wanted(view) else []
+    words_only = words_wanted(view) or (cards_wanted(view) and "Revealed" not in view.expectation.kinds)
+    names += ["declare"] if view.phase in _RUNNING and not words_only else []
     names += ["score", "history"]
     return names + ["judge"] * model.judging + ["question"] * bool(model.questions)
 

@@ -16,22 +16,26 @@ DIGITS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 MOST_DIGITS: Final = 3
 ACROSS: Final = 2
 """Sides beside one another."""
+Counts = tuple[tuple[str, int], ...]
+"""(side, points or tricks)."""
 
 
 class TallyPage(Page):
     """A number for each side; the last side has what is left, where the whole is known.
 
-    A side that took no trick at all is said so with a key of its own: no points need not be no trick.
+    No points need not be no trick: of two sides one that took none is said so with a key of its own; where that does
+    not tell everybody's tricks, they are asked next, and ``points`` are those entered before.
     """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen") -> None:
+    def __init__(self, screen: "TableScreen", points: Counts = ()) -> None:
         model = screen.model
         view = model.view
-        self._by_tricks = bool(view.sheet)
+        self._points = points
+        self._by_tricks = bool(view.sheet or points)
         takes = [seat.side for seat in view.seats if seat.is_playing or view.contract == "raspasy"]
-        self._sides = tuple(takes) if self._by_tricks else model.sides
+        self._sides = tuple(takes) if view.sheet else model.sides
         self._typed = dict.fromkeys(self._sides, "")
         self._empty: set[str] = set()
         self._at = self._sides[0]
@@ -65,13 +69,18 @@ class TallyPage(Page):
         self.add_widget(Heading(text=f"{title} · {self.total}" if self.total else title, high=30))
         for first in range(0, len(self._sides), ACROSS):
             self.row(*(self._side_key(side) for side in self._sides[first : first + ACROSS]), height=56)
-        if not self._by_tricks:
+        if self._is_settled:
             self._no_trick_key()
         keys = [key(digit, partial(self._type, digit), base_size=28, tip=f"digit-{digit}") for digit in DIGITS]
         keys += [key("←", self._erase, base_size=26), key("0", partial(self._type, "0"), base_size=28, tip="digit-0")]
         keys.append(self._done_key())
         self.grid(6 if theme.portrait else 3, keys)
         self.row(key(tr("key.cancel"), self.screen.home), height=54)
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether a side's having no trick tells the tricks of all."""
+        return not self._by_tricks and len(self._sides) == ACROSS and self.total > 0
 
     def _side_key(self, side: str) -> Key:
         value = self._value(side)
@@ -119,23 +128,25 @@ class TallyPage(Page):
         if self.total and sum(count for _, count in counts) != self.total:
             self.screen.notice(tr("tally.sum", total=self.total))
         elif self._by_tricks:
-            self.screen.finish(self.model.tally, (), counts)
-        else:
+            self.screen.finish(self.model.tally, self._points, counts)
+        elif self._is_settled:
             self.screen.finish(self.model.tally, counts, self._tricks())
+        elif any(not count for _, count in counts):
+            self.screen.open_page(TallyPage, points=counts)
+        else:
+            self.screen.finish(self.model.tally, counts)
 
-    def _tricks(self) -> tuple[tuple[str, int], ...]:
-        """The tricks, as far as the points do not tell them: who took none, and with two sides who took all."""
+    def _tricks(self) -> Counts:
+        """The tricks of two sides, when one of them took none; else the points tell enough."""
         if not self._empty:
             return ()
         left = max((seat.cards_left for seat in self.model.view.seats), default=0)
         all_tricks = left + sum(seat.tricks for seat in self.model.view.seats)
-        others = [side for side in self._sides if side not in self._empty]
-        if len(others) == 1:
-            return tuple((side, 0 if side in self._empty else all_tricks) for side in self._sides)
-        return tuple((side, 0) for side in self._sides if side in self._empty)
+        return tuple((side, 0 if side in self._empty else all_tricks) for side in self._sides)
 
 
 def can_tally(screen: "TableScreen") -> bool:
     """Whether the result may be entered by hand now."""
     view = screen.model.view
-    return view.phase is Phase.PLAY and view.contract is not None
+    played = view.phase is Phase.PLAY or "Played" in view.expectation.kinds
+    return "Tallied" in view.expectation.kinds or (played and view.contract is not None)
