@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kozyr.engine.acts import Played
+from kozyr.engine.acts import Act, Exchanged, Played, TurnedUp
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.table.corrections import Place, history
 from kozyr.engine.table.log import Entry, Source
@@ -133,7 +133,9 @@ def score_clip(labels: Path, entries: Iterable[Entry], facts: Iterable[Fact] = (
     when nothing stands for it, *false* when nothing was played. Raises OSError or ValueError for unreadable labels.
     """
     truth = json.loads(labels.read_text(encoding="utf-8"))
+    entries = tuple(entries)
     logged = [_logged(place) for place in history(entries) if isinstance(place.act, Played)]
+    acts = tuple(place.act for place in history(entries))
     pairs = _paired(truth["plays"], logged, float(truth["fps"]))
     counts: Counter[str] = Counter()
     problems = []
@@ -148,8 +150,10 @@ def score_clip(labels: Path, entries: Iterable[Entry], facts: Iterable[Fact] = (
     # A card laid out of turn may be played for good later, where it lies.
     extra = [found for found in logged if found not in used and (found.seat, found.card) not in again]
     places = [logged.index(found) for found in used]
+    shown = {row["card"] for row in truth.get("shown", ())}
     return {
         "clip": truth["clip"],
+        **({"shown": len(shown), "shown_right": len(shown & _told_as_shown(acts))} if shown else {}),
         "plays": len(truth["plays"]),
         **{key: counts[key] for key in ("right", "asked", "wrong", "missing")},
         "false": len(extra),
@@ -160,6 +164,15 @@ def score_clip(labels: Path, entries: Iterable[Entry], facts: Iterable[Fact] = (
         "problems": problems,
         "false_plays": [f"{found.seat} {found.card} at {found.at_ms} ms" for found in extra],
     }
+
+
+def _told_as_shown(acts: Iterable[Act | None]) -> set[str]:
+    """The cards that a log has as turned up, or openly given for one that was."""
+    found: set[str] = set()
+    for act in acts:
+        cards = act.cards if isinstance(act, TurnedUp) else act.given if isinstance(act, Exchanged) else ()
+        found |= {card.code for card in cards} if isinstance(cards, tuple) else set()
+    return found
 
 
 def _logged(place: Place) -> _Logged:

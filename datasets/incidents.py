@@ -67,11 +67,11 @@ def expose(stage: Stage, seat: Seat, cards: tuple[Card, ...], trick: int, lie_s:
         stage.track(card).add(landed, own, smooth=False)
     arm.hold(landed + 0.1)
     stage.leave(arm, seat, landed + 0.1, stage.uniform(stage.habits.leave_s))
-    _take_back(stage, seat, cards, hand, landed + lie_s)
+    take_back(stage, seat, cards, hand, landed + lie_s)
     stage.incidents.append(Incident("exposed", seat, landed, landed + lie_s, cards, trick))
 
 
-def _take_back(stage: Stage, seat: Seat, cards: tuple[Card, ...], hand: Pose, at_s: float) -> None:
+def take_back(stage: Stage, seat: Seat, cards: tuple[Card, ...], hand: Pose, at_s: float) -> None:
     """Picks up exposed cards; each goes on as a fresh track so that it can be played later."""
     arm = stage.fetch_arm(seat)
     arm.add(at_s - stage.uniform(stage.habits.approach_s), stage.outside(seat, hand))

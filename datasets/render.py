@@ -12,13 +12,16 @@ import numpy as np
 from kozyr.datasets import decks, scenes
 from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, random_deal
+from kozyr.datasets.game_staging import game_deal, play_game
 from kozyr.datasets.staging import play_deal
-from kozyr.datasets.table_labels import ClipInfo, calls_log, labels, truth_log
+from kozyr.datasets.table_labels import ClipInfo, calls_log, game_labels, labels, truth_log
 from kozyr.datasets.table_light import Sensor
 from kozyr.datasets.table_set import Setting, random_setting
 from kozyr.datasets.table_video import Painter, frames
 from kozyr.datasets.video_file import VideoFile
 from kozyr.engine.errors import KozyrError
+from kozyr.engine.table.codec import write_entry, write_header
+from kozyr.engine.table.log import Entry, Source
 from kozyr.vision.types import Image
 
 EVENTS = ("revoke", "out-of-turn", "exposed", "empty-hand", "shadow")
@@ -85,6 +88,30 @@ def render_deal(
     )
     play = play_deal(deal, setting.room, rng, random_habits(rng), _extras(events, rng))
     return write_deal(video, deal, play, setting, seed=seed, fps=fps, codec=codec)
+
+
+def render_game(
+    table: str, seed: int, out: Path, *, tricks: int = 3, fps: float = 15.0, size: tuple[int, int] = (1280, 720)
+) -> dict[str, Any]:
+    """Renders the first tricks of an honest deal of any game, ``table`` named as in ``careless_tables``.
+
+    Writes the video, its labels and the words that no camera hears; returns the labels. Raises KozyrError for a place
+    that cannot be written to or a deck that is not installed.
+    """
+    video = _checked(Path(out), (".mp4",))
+    setting = random_setting(seed, deck_for(seed), size, fps=fps)
+    deal = game_deal(table, seed, tricks)
+    play, spoken = play_game(deal, setting.room, np.random.default_rng([seed, 5]))
+    with VideoFile(video, setting.table.camera.size_px, fps) as file:
+        for frame in frames(setting.table, play, fps, seed):
+            file.write(frame)
+    clip = ClipInfo(video.name, fps, seed, setting.deck)
+    truth = game_labels(len(deal.lays), play, setting.table.camera, clip)
+    write_text(video.with_suffix(".json"), json.dumps(truth, ensure_ascii=False, indent=1) + "\n")
+    entries = (Entry(seq, round(1000 * at_s), Source.TOUCH, act) for seq, (at_s, act) in enumerate(spoken, start=1))
+    lines = [write_header(deal.header), *map(write_entry, entries)]
+    write_text(video.with_name(f"{video.stem}-calls.kozyr.jsonl"), "".join(f"{line}\n" for line in lines))
+    return truth
 
 
 def random_habits(rng: np.random.Generator) -> Habits:

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from kozyr.datasets.choreography import (
     Landing,
     Room,
 )  # fmt: skip
-from kozyr.datasets.deals import SEATS, BelotDeal
+from kozyr.datasets.deals import SEATS, Lay
 from kozyr.datasets.motion import QUARTER_DEG, Grip, Pose, Track, at_seat, blend, rotated
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
@@ -24,10 +24,18 @@ from kozyr.engine.seats import Seat
 _HELD_STEP_S: Final = 1 / 60
 
 
+class Tricks(Protocol):
+    """What is swept together."""
+
+    def trick(self, number: int) -> tuple[Lay, ...]:
+        """The cards of one trick."""
+        ...
+
+
 class Stage:
     """Builds the timeline of one deal; the modules laying, sweeping and incidents say what happens on it."""
 
-    def __init__(self, deal: BelotDeal, room: Room, habits: Habits, rng: np.random.Generator) -> None:
+    def __init__(self, deal: Tricks, room: Room, habits: Habits, rng: np.random.Generator) -> None:
         self.deal, self.room, self.habits, self.rng = deal, room, habits, rng
         self.cards: dict[Card, Track] = {}
         self.order: list[CardTrack] = []

@@ -140,6 +140,24 @@ def labels(deal: BelotDeal, play: Choreography, camera: TableCamera, clip: ClipI
     }  # fmt: skip
 
 
+def game_labels(lays: int, play: Choreography, camera: TableCamera, clip: ClipInfo) -> Json:
+    """The labels of ``lays`` plays of a deal of any game: the plays, the sweeps, what was shown and lay open."""
+    landings = sorted(play.landings, key=lambda landing: landing.still_s)
+    rows = [_play_row(n, landing, play, camera, clip.fps) for n, landing in enumerate(landings, start=1)]
+    shown = [
+        {"seat": event.seat.value, "card": event.cards[0].code, "frame_start": frame_at(event.start_s, clip.fps),
+         "frame_end": frame_at(event.end_s, clip.fps),
+         "corners_px": _corners(play, camera, event.cards[0], event.start_s + 1e-3)}
+        for event in play.incidents if event.kind == "shown"
+    ]  # fmt: skip
+    return {
+        "clip": clip.name, "fps": clip.fps, "width": camera.size_px[0], "height": camera.size_px[1], "deck": clip.deck,
+        "px_per_mm": round(camera.px_per_mm, 3), "seed": clip.seed, "plays": rows[:lays],
+        "collections": _collections(play, camera, clip.fps), "shown": shown, "irregularities": [], "incidents": [],
+        "frames": math.ceil(play.end_s * clip.fps),
+    }  # fmt: skip
+
+
 def _illegal(deal: BelotDeal) -> list[Json]:
     if deal.revoke is None:
         return []

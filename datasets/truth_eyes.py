@@ -49,6 +49,8 @@ def labelled_cards(path: Path) -> tuple[LabelledCard, ...]:
         if event["type"] == "exposed_cards":
             for code, corners in zip(event["cards"], event["corners_px"], strict=True):
                 found.append(_labelled(code, corners, event["frame_start"], event["frame_end"]))
+    for row in truth.get("shown", ()):
+        found.append(_labelled(row["card"], row["corners_px"], row["frame_start"], row["frame_end"]))
     return tuple(sorted(found, key=lambda card: card.first_frame))
 
 

@@ -28,7 +28,8 @@ def bench_clip(clip: Path, calls_log: Path | None = None, *, threads: int | None
     labels = clip.with_suffix(".json")
     try:
         truth = json.loads(labels.read_text("utf-8"))
-        header, calls = _match(truth, calls_log)
+        beside = clip.with_name(f"{clip.stem}-calls.kozyr.jsonl")
+        header, calls = _match(truth, calls_log or (None if "trump" in truth else beside))
     except (OSError, ValueError, KeyError) as error:
         raise KozyrError(
             f"{labels} holds no labels of a clip ({error}); give a clip with its labels beside it"
@@ -49,6 +50,7 @@ def bench_clip(clip: Path, calls_log: Path | None = None, *, threads: int | None
 
 
 def _match(truth: dict[str, Any], calls_log: Path | None) -> tuple[Header, CallsToMerge]:
+    """The log's header and the words; a clip of another game has them beside it."""
     if calls_log is not None:
         read = read_calls(calls_log)
         assert read.header is not None

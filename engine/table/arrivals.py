@@ -100,7 +100,7 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         came_by_itself = new.arrived_from in (None, card.seat or card.arrived_from)
         if same and card.role is Role.WAITING:
             return card
-        if near and lately and came_by_itself and _may_be_one(card, new):
+        if near and lately and came_by_itself and _may_be_one(card, new) and not _are_two(card, new, memory.caution):
             return card
     return None
 
@@ -120,6 +120,11 @@ def _one_laid(card: Sighting, new: Sighting, caution: Caution) -> bool:
 def _may_be_one(card: Sighting, new: Sighting) -> bool:
     readings = dict(card.alternatives).keys() & dict(new.alternatives).keys()
     return card.card is None or new.card is None or bool(readings)
+
+
+def _are_two(card: Sighting, new: Sighting, caution: Caution) -> bool:
+    """Two readings, both clear and not the same, are of two cards."""
+    return card.card != new.card and min(card.confidence, new.confidence) >= caution.accept
 
 
 def _near(card: Sighting, new: Sighting, within_mm: float) -> bool:

@@ -182,7 +182,10 @@ def _is_lead(memory: Memory, table: Shown, given: Sighting) -> bool:
 
 
 def _swapped(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
-    """The shown card left and the other lies in its place: changed, unless it was led; then somebody is asked."""
+    """The shown card left and the other lies in its place: changed, unless its owner may as well have led it.
+
+    A led card stays until the others have played; one that is taken up again was given. Before that somebody is asked.
+    """
     given, shown = _given(memory, table), _lain(memory, table)
     if given is None or shown is None or shown.gone_ms is None or given.card is None or shown.card is None:
         return memory, ()
@@ -190,18 +193,19 @@ def _swapped(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> 
     seats = (given.arrived_from,) if given.arrived_from in expected.takers else expected.takers
     choices = [_exchange(seat, shown.card, given.card, given.confidence) for seat in seats if seat is not None]
     question = memory.open_question(given.question)
+    was_given = given.arrived_from is not expected.seat or given.gone_ms not in (None, memory.back_ms)
+    if len(choices) == 1 and given.arrived_from is not None and was_given:
+        act = choices[0].acts[0]
+        if tried(act, rules) is None:
+            memory, said = withdraw(memory.with_card(replace(given, role=Role.SHOWN)), given.question)
+            return memory, (Proposal(act, given.at_ms, given.confidence, given.crop), *said)
     if question is not None:
         moved_on = force or any(c.in_trick and c.role is Role.WAITING and c is not given for c in memory.cards)
         return guess(memory, question, question.guess) if moved_on else (memory, ())
-    if len(choices) == 1 and given.arrived_from is not None and given.arrived_from is not expected.seat:
-        act = choices[0].acts[0]
-        if tried(act, rules) is None:
-            memory = memory.with_card(replace(given, role=Role.SHOWN))
-            return memory, (Proposal(act, given.at_ms, given.confidence, given.crop),)
+    if not choices or memory.now_ms - given.at_ms < _SWAP_MS:
+        return memory, ()
     if expected.seat is not None:
         choices.append(Choice((Played(expected.seat, given.card),), 0.3))
-    if not choices:
-        return memory, ()
     asked = seats[0] if seats else expected.seat
     memory, question = ask(memory, table, Why.SWAPPED, asked, choices[0], choices, (given,))
     return memory, (question,)

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from kozyr.datasets import render
+from kozyr.datasets.careless_tables import TABLES
 from kozyr.datasets.decks import deck_names
 from kozyr.engine.errors import KozyrError
 from kozyr.ui.commands.numbers import number_within, whole_from
@@ -24,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--size", type=whole_from(1), default=640, help="pixels of a scene's side (default 640)")
     parser.add_argument("--split", choices=("train", "validation", "reserved"), default="validation")
+    parser.add_argument("--table", choices=sorted(TABLES), help="an honest deal of any game (default: Bazar Belot)")
+    parser.add_argument("--tricks", type=whole_from(1, 12), default=3, help="tricks of such a deal (default 3)")
     parser.add_argument("--honest", action="store_true", help="a deal in which nothing goes wrong")
 
 
@@ -31,7 +34,10 @@ def run(options: argparse.Namespace) -> int:
     """Renders what is asked for and prints where it lies."""
     if options.deck and options.deck not in _all_decks():
         raise KozyrError(f"{options.deck!r} is no deck that is installed; choose from {', '.join(_all_decks())}")
-    if options.what == "deal":
+    if options.what == "deal" and options.table:
+        said = render.render_game(options.table, options.seed, options.out, tricks=options.tricks, fps=options.fps)
+        print(json.dumps({"video": str(options.out), "plays": len(said["plays"]), "deck": said["deck"]}))
+    elif options.what == "deal":
         events = () if options.honest else render.EVENTS
         said = render.render_deal(options.seed, options.out, deck=options.deck, fps=options.fps, events=events)
         print(

@@ -214,9 +214,25 @@ def test_debertz_a_leader_who_may_have_changed_or_led_the_seven_is_asked() -> No
     assert expected.seat in expected.takers
     table.gone("KH")
     table.show("7H", expected.seat)
-    table.wait(500)
+    table.wait(3000)
     assert table.asked == [Why.SWAPPED]
     assert table.acts == [TurnedUp(cards("KH"))]
+
+
+def test_debertz_a_seven_that_is_taken_up_again_was_changed_and_what_its_owner_then_leads_is_a_play() -> None:
+    table = debertz("1x2", "SWN")
+    table.say(Dealt(None, N))
+    table.show("KH")
+    table.say(Called(S, "play"))
+    leader = table.session.view(Audience.JUDGE).expectation.seat
+    assert leader is not None
+    table.gone("KH")
+    table.show("7H", leader)
+    table.gone("7H")
+    near = ((Card.parse("7D"), 0.97), (Card.parse("7H"), 0.03))
+    table.lay(leader, "7D", sure=0.97, alternatives=near, centre_mm=(2.0, 40.0))
+    assert table.acts[1:] == [Exchanged(leader, cards("KH"), cards("7H")), Played(leader, *cards("7D"))]
+    assert table.asked == []
 
 
 def test_at_a_table_of_two_a_card_that_lies_sideways_is_of_the_seat_whose_hand_brought_it() -> None:
