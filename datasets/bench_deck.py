@@ -3,7 +3,8 @@
 Decks of the validation split may be tuned on; reserved decks only measure. A deck is learnt from four drawn pictures of
 its suits and read on other drawn tables. A card is *readable* when a person can read one of its indices, as
 ``datasets.legible`` defines without any network: 16 pixels high or more, four fifths of it to be seen, and its rank not
-lost in blur, glare, noise or compression. A reported card is *wrong* when no index of it is to be seen in the picture.
+lost in blur, glare, noise or compression. Error per card counts readable cards missed and wrong readings of readable
+indices; precision counts every report. A reported card is *wrong* when no index of it is to be seen in the picture.
 """
 
 import math
@@ -86,21 +87,29 @@ class Figures:
     """Cards reported."""
     wrong: int = 0
     """Of these, not to be seen in their picture."""
+    wrong_readable: int = 0
+    """Of the wrong ones, read at an index that a person can read; the others are read into what nobody can."""
 
     def __add__(self, other: "Figures") -> "Figures":
         return Figures(
             self.wanted + other.wanted, self.found + other.found,
-            self.reported + other.reported, self.wrong + other.wrong,
+            self.reported + other.reported, self.wrong + other.wrong, self.wrong_readable + other.wrong_readable,
         )  # fmt: skip
 
     def as_dict(self) -> dict[str, Any]:
         """Recall, precision and error with their counts."""
         return {
-            "recall": round(self.found / self.wanted, 4) if self.wanted else None,
-            "precision": round(1 - self.wrong / self.reported, 4) if self.reported else None,
-            "error_per_card": round((self.wanted - self.found + self.wrong) / self.wanted, 4) if self.wanted else None,
+            "recall": _share(self.found, self.wanted),
+            "precision": _share(self.reported - self.wrong, self.reported),
+            "error_per_card": _share(self.wanted - self.found + self.wrong_readable, self.wanted),
+            "precision_readable": _share(self.found, self.found + self.wrong_readable),
+            "wrong_readable": self.wrong_readable,
             "readable": self.wanted, "found": self.found, "reported": self.reported, "wrong": self.wrong,
         }  # fmt: skip
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +208,18 @@ def _show(detector: IndexDetector, seen: Seen) -> None:
 def _counted(seen: Seen, readings: Sequence[IndexReading]) -> Figures:
     reported = frozenset(card.card for card in fuse(readings))
     wanted = seen.readable
-    return Figures(len(wanted), len(wanted & reported), len(reported), len(reported - seen.lying))
+    wrong = _wrong(seen, readings)
+    readable = sum(any(_near(index, seen.legible) for index in card.indices) for card in wrong)
+    return Figures(len(wanted), len(wanted & reported), len(reported), len(wrong), readable)
+
+
+def _near(reading: IndexReading, labels: Sequence[IndexLabel]) -> bool:
+    """Whether a reading lies on one of the labelled indices."""
+    return any(
+        math.dist(reading.box.centre_px, np.mean(label.quad_px, axis=0))
+        < 0.5 * math.dist(label.quad_px[0], label.quad_px[3])
+        for label in labels
+    )
 
 
 def _missed(seen: Seen, readings: Sequence[IndexReading]) -> list[tuple[IndexLabel, str]]:
@@ -213,9 +233,7 @@ def _missed(seen: Seen, readings: Sequence[IndexReading]) -> list[tuple[IndexLab
 
 
 def _cause(label: IndexLabel, readings: Sequence[IndexReading]) -> str:
-    centre = np.mean(label.quad_px, axis=0)
-    high = math.dist(label.quad_px[0], label.quad_px[3])
-    near = [one for one in readings if math.dist(one.box.centre_px, centre) < 0.5 * high]
+    near = [one for one in readings if _near(one, (label,))]
     if not near:
         return "index not found"
     if any(one.card == label.card for one in near):
@@ -256,8 +274,10 @@ def _summed(trials: Sequence[Trial]) -> dict[str, Any]:
 def _told(trial: Trial) -> str:
     printing = trial.printing
     name = printing.deck if printing.style_seed is None else f"{printing.deck} with index {printing.style_seed}"
-    said = ", ".join(
-        f"{word} recall {one.found}/{one.wanted}, {one.wrong} wrong of {one.reported}"
-        for word, one in (("before", trial.before), ("after", trial.after))
-    )
+    said = ", ".join(f"{word} {_counts(one)}" for word, one in (("before", trial.before), ("after", trial.after)))
     return f"{name} ({trial.letters}, seed {trial.first_seed}, {trial.pictures_taken} pictures to learn): {said}"
+
+
+def _counts(one: Figures) -> str:
+    wrong = f"{one.wrong} wrong of {one.reported}, {one.wrong_readable} of them at readable indices"
+    return f"recall {one.found}/{one.wanted} ({wrong})"

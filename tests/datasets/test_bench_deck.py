@@ -59,10 +59,10 @@ def test_a_picture_to_learn_from_shows_every_card_of_its_suit() -> None:
 
 
 def test_figures_add_up_and_say_error_per_card() -> None:
-    total = Figures(10, 9, 10, 1) + Figures(10, 10, 10, 0)
+    total = Figures(10, 9, 10, 2, 1) + Figures(10, 10, 10, 0)
     assert total.as_dict() == {
-        "recall": 0.95, "precision": 0.95, "error_per_card": 0.1,
-        "readable": 20, "found": 19, "reported": 20, "wrong": 1,
+        "recall": 0.95, "precision": 0.9, "error_per_card": 0.1, "precision_readable": 0.95,
+        "readable": 20, "found": 19, "reported": 20, "wrong": 2, "wrong_readable": 1,
     }  # fmt: skip
 
 
