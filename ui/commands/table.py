@@ -108,10 +108,17 @@ class TableShell:
             raise KozyrError(f"{named} holds no match to go on with; name a new file to begin one")
         self._overlay = overlay_beside(self._options)
         try:
+            self._recall()
             self.show(size)
         finally:
             if self._overlay is not None:
                 self._overlay.close()
+
+    def _recall(self) -> None:
+        """After a crash the pages show the match that the start screen offers first, before anybody touches it."""
+        if self._overlay is not None:
+            for one in self.standings()[:1]:
+                self._overlay.recall(one.path)
 
     def show(self, size: tuple[int, int]) -> None:
         """The window."""

@@ -12,6 +12,7 @@ from kozyr.engine.table.session import Session
 from kozyr.ui.overlay.answers import Limits
 from kozyr.ui.overlay.doors import Tokens
 from kozyr.ui.overlay.feed import Feed
+from kozyr.ui.overlay.following import Follower
 from kozyr.ui.overlay.hooks import Hook, Told
 from kozyr.ui.overlay.public import Object
 from kozyr.ui.overlay.server import OverlayServer
@@ -103,6 +104,15 @@ class OverlayThread:
         if not self._asked.is_set():
             self._asked.set()
             self._post(self._take)
+
+    def recall(self, path: Path) -> None:
+        """Shows where a log stands that the table can go on with, and that the table is silent.
+
+        Raises KozyrError for a file that is no log.
+        """
+        found = Follower(path).poll()
+        if found is not None:
+            self._post(lambda: self.overlay.feed.publish(found.snapshot.state, found.age_s))
 
     def rest(self) -> None:
         """The match was left: pages say that the table is silent and keep what they show."""

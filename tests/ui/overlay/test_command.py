@@ -344,6 +344,29 @@ def test_the_table_app_serves_its_match_and_every_correction(
         state(ports[0])
 
 
+def test_after_a_crash_the_pages_show_the_match_before_anybody_touches_the_start_screen(
+    log_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with LogStore.create(log_path, HEADER) as store:
+        for seq, act in enumerate((Dealt(E), Called(S, "8H")), start=1):
+            store.append(Entry(seq, 1000 * seq, Source.TOUCH, act))
+    seen: list[Any] = []
+
+    def window(**_: object) -> None:
+        found = re.search(r"127\.0\.0\.1:(\d+)/overlay", capsys.readouterr().err)
+        assert found
+        wait_for(lambda: state(int(found[1])) is not None)
+        seen.append(state(int(found[1])))
+        with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}/events?page=overlay", timeout=10) as stream:
+            seen.append(next(json.loads(line[6:]) for line in stream if line.startswith(b'data: {"table"')))
+
+    monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
+    monkeypatch.setattr("kozyr.ui.tablet.app.run_table", window)
+    assert main(["table", "--log", str(log_path), "--overlay", "--overlay-port", "0"]) == 0
+    assert [call["call"] for call in seen[0]["calls"]] == ["8H"]
+    assert seen[1]["table"] is False
+
+
 def test_a_command_without_a_screen_shows_its_session(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     parser = argparse.ArgumentParser()
     add_overlay_switch(parser)
