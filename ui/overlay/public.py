@@ -105,8 +105,8 @@ def _call(call: CallView) -> Object:
 
 
 def _rows(view: TableView, report: Report) -> list[Object]:
-    """The deals of the current match; those of finished ones are told by ``parties``."""
-    begins = report.parties[-1].deals[1] if report.parties else 0
+    """The deals of the match that the last deal belongs to; those of earlier ones are told by ``parties``."""
+    begins = max((one.deals[1] for one in report.parties if one.deals[1] < view.deal), default=0)
     rows = [row for row in view.rows if row.deal > begins]
     told = len(rows) - MOST_LINES
     return [_row(row) | ({"lines": []} if at < told else {}) for at, row in enumerate(rows)]

@@ -99,7 +99,7 @@ def expected(view: TableView, state: dict[str, Any]) -> dict[str, Any]:
     over = view.phase in ("deal-over", "match-over")
     return {
         "tricks": [[seat.seat, seat.tricks] for seat in view.seats],
-        "turn": [view.expectation.seat] if view.expectation.seat else [],
+        "turn": [view.expectation.seat] if view.expectation.seat and not over else [],
         "roles": [[seat.seat, " ".join(role for role in seat.roles if role in known)] for seat in view.seats],
         "out": [seat.seat for seat in view.seats if not seat.is_playing],
         "trick": [[play.seat, code(play.card), play.seq] for play in plays],

@@ -61,6 +61,34 @@ BROKEN = """() => {
 }"""
 
 
+FAINT = """() => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const seen = (colours) => {
+    pen.fillStyle = "#808080";
+    pen.fillRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+    }
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (rgb) => rgb.map((one) => one / 255)
+    .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+  const found = [];
+  for (const element of document.querySelectorAll("#stage *, main *")) {
+    const said = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!said || !element.checkVisibility() || element.closest("[data-out]")) continue;
+    const under = [];
+    for (let at = element; at; at = at.parentElement) under.unshift(getComputedStyle(at).backgroundColor);
+    const [ground, ink] = [seen(under), seen([...under, getComputedStyle(element).color])].map(light);
+    const contrast = (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+    if (contrast < 3) found.push(`${element.className} ${element.textContent} ${contrast.toFixed(1)}`);
+  }
+  return found;
+}"""
+
+
 def seat(name: str, side: str, **more: Any) -> dict[str, Any]:
     known = {
         "seat": name, "player": LONG[name], "side": side, "tricks": 10, "cards_left": 0, "roles": [], "letters": 0,
@@ -127,7 +155,10 @@ def ended(game: str) -> dict[str, Any]:
     row = {"deal": 128, "contract": state["contract"], "declarer": "N", "doubled": 1, "finished": True,
            "bayt": sides[:1], "score": {} if state["sheet"] else dict.fromkeys(sides, -888), "total": {}, "lines": [],
            "annulled": False, "sheet": state["sheet"]}  # fmt: skip
-    return state | {"phase": "match-over", "rows": [row], "winner": sides[0], "turn": None, "clock": None}
+    record = {} if state["sheet"] else dict.fromkeys(sides, 501)
+    return state | {
+        "phase": "match-over", "rows": [row], "winner": sides[0], "turn": "N", "clock": None, "record": record,
+    }  # fmt: skip
 
 
 GAMES = ("bazar-belot", "debertz", "preferans")
@@ -145,6 +176,30 @@ def test_nothing_overlaps_and_no_word_is_clipped(studio: Any, lang: str, layout:
                 page.evaluate("(state) => kozyr.draw(state)", make(game))
                 wrong += [f"{size} x{scale} {game} {make.__name__}: {one}" for one in page.evaluate(BROKEN)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("name", ["overlay", "spectator"])
+def test_every_word_stands_out_from_what_it_stands_on(studio: Any, name: str, theme: str) -> None:
+    wrong = []
+    size = (390, 844) if name == "spectator" else (1080, 1920)
+    with studio.page(name, size=size, lang="en", theme=theme) as page:
+        page.wait_for_selector("body.able", state="attached")
+        for game, make in itertools.product(GAMES, (crowded, bidding, ended)):
+            page.evaluate("(state) => kozyr.draw(state)", make(game))
+            for tab in ("table", "tricks", "score") if name == "spectator" else ("",):
+                if tab:
+                    page.click(f"[data-for={tab}]")
+                wrong += [f"{game} {make.__name__}: {one}" for one in page.evaluate(FAINT)]
+    assert wrong == []
+
+
+def test_nobody_is_on_turn_when_the_deal_is_over(studio: Any) -> None:
+    with studio.page() as page:
+        page.wait_for_selector("body.able", state="attached")
+        for make, on_turn in ((crowded, 1), (ended, 0)):
+            page.evaluate("(state) => kozyr.draw(state)", make("debertz"))
+            assert page.locator("#table .plate[data-turn]").count() == on_turn
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -224,3 +224,21 @@ def test_every_moment_of_a_golden_log_can_be_told_and_accuses_nobody_whom_the_ju
         state = replay.snapshot().state()
         json.dumps(state, allow_nan=False)
         assert ruled or (state["ruling"] is None and all(call["stands"] for call in state["calls"]))
+
+
+def test_the_deals_of_a_party_are_told_until_the_next_party_begins() -> None:
+    """Also when its last deal has just ended the party or the whole meeting."""
+    golden = sorted((Path(__file__).parents[3] / "tests" / "golden" / "debertz").glob("d1*.kozyr.jsonl"))
+    ended = 0
+    for log in golden:
+        read = read_log_file(log)
+        assert read.header is not None
+        replay = Replay(read.header)
+        for entry in read.entries:
+            replay.add([entry])
+            now = replay.snapshot().state()
+            if now["phase"] in ("deal-over", "match-over"):
+                assert now["rows"], (log.name, entry.seq)
+                assert now["rows"][-1]["deal"] == now["deal"], (log.name, entry.seq)
+                ended += bool(now["parties"])
+    assert ended

@@ -50,7 +50,7 @@ export function drawRows(root, state, words) {
   mark(root, { kind: (state.sheet ?? []).length ? "sheet" : "sides" });
   const none = part(root, "none");
   put(none, words.say("overlay.no-deals"));
-  show(none, rows.length === 0);
+  show(none, rows.length === 0 && (state.parties ?? []).length === 0);
   const heads = [["number", words.say("overlay.number")], ["order", words.say("overlay.order")],
     ...sides.map((side) => [side.side, words.word("side", side.side) === side.side ? words.seat(side.side, true) : words.word("side", side.side)])];
   const head = part(root, "row-head");
@@ -64,7 +64,7 @@ function drawRow(box, row, sides, state, words) {
   mark(box, { deal: row.deal, finished: row.finished === true });
   const line = part(box, "row-line", "summary");
   put(part(line, "number", "span"), row.deal);
-  const call = row.contract ? words.call(row.contract) : row.finished ? words.say("overlay.passed") : "·";
+  const call = row.contract ? words.call(row.contract) : row.finished ? words.say("overlay.no-contract") : "·";
   const doubled = row.doubled > 1 ? ` ${words.word("doubled", row.doubled)}` : "";
   put(part(line, "order", "span"), `${row.declarer ? `${words.seat(row.declarer, true)} ` : ""}${call}${doubled}`);
   for (const side of sides) {

@@ -39,8 +39,9 @@ export class Table {
   plate(plate, seat, state) {
     const words = this.words;
     const roles = (seat.roles ?? []).filter((role) => ROLES.includes(role));
+    const isPlayed = state.phase === "auction" || state.phase === "play";
     mark(plate, {
-      seat: seat.seat, place: this.place(seat.seat), turn: state.turn === seat.seat, out: seat.plays === false,
+      seat: seat.seat, place: this.place(seat.seat), turn: isPlayed && state.turn === seat.seat, out: seat.plays === false,
       tricks: seat.tricks, roles: roles.join(" "), player: seat.player,
     });
     put(part(plate, "name fit"), seat.player || words.seat(seat.seat));
