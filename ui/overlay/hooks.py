@@ -41,7 +41,8 @@ def events_between(before: Object | None, state: Object) -> tuple[str, ...]:
         found.append(state["phase"])
     if len(state["tricks"]) > len(before["tricks"]):
         found.append("trick")
-    if state["ruling"] is not None and state["ruling"] != before["ruling"]:
+    if state["ruling"] is not None and state["ruling"]["seq"] > (before["ruling"] or {"seq": 0})["seq"]:
+        # Not when an older one is in force again, nor when its points have only now been worked out.
         found.append("ruling")
     return tuple(event for event in EVENTS if event in found)
 

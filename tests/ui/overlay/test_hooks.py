@@ -71,6 +71,15 @@ def test_what_has_happened_between_two_states(states: list[Object]) -> None:
     assert events_between(states[10], states[5]) == ("auction",), "a correction leads back"
 
 
+def test_a_decision_changes_the_scene_once(states: list[Object]) -> None:
+    ruled = states[-1]
+    settled = ruled | {"ruling": ruled["ruling"] | {"remedy": "fine", "points": 12}}
+    assert events_between(ruled, settled) == (), "the same decision, worked out when the deal is over"
+    newer = ruled | {"ruling": ruled["ruling"] | {"seq": ruled["ruling"]["seq"] + 5}}
+    assert events_between(ruled, newer) == ("ruling",)
+    assert events_between(newer, ruled) == (), "the newer one was taken back"
+
+
 def test_texts_tell_the_table_in_the_streamers_language(states: list[Object]) -> None:
     texts = texts_of(states[-1], "en")
     assert set(texts) == {"score.txt", "deal.txt", "contract.txt", "trick.txt", "ruling.txt"}

@@ -194,6 +194,15 @@ def test_every_word_stands_out_from_what_it_stands_on(studio: Any, name: str, th
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", ["overlay", "spectator"])
+def test_without_a_state_only_the_waiting_is_told(studio: Any, name: str) -> None:
+    studio.table(False)
+    with studio.page(name, size=(390, 844), lang="en") as page:
+        page.wait_for_selector("#stale", timeout=5000)
+        assert page.text_content("#stale") == "Waiting for the table"
+        assert page.locator(".panel:visible").count() == 0
+
+
 def test_nobody_is_on_turn_when_the_deal_is_over(studio: Any) -> None:
     with studio.page() as page:
         page.wait_for_selector("body.able", state="attached")
