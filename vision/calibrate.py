@@ -125,6 +125,11 @@ class Calibration:
         shift = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1]], np.float64)
         return replace(self, homography=_matrix(shift @ np.array(self.homography)))
 
+    def pushed(self, shift_px: NDArray[np.float64]) -> "Calibration":
+        """The same table seen by a camera that was pushed; ``shift_px``, 2 × 3: where a pixel is now."""
+        whole = np.vstack([shift_px, (0.0, 0.0, 1.0)])
+        return replace(self, homography=_matrix(np.array(self.homography) @ np.linalg.inv(whole)))
+
     def has_shape(self, width: int, height: int) -> bool:
         """Whether pictures of this size have the shape of those it was made for."""
         was, now = self.size_px[0] / self.size_px[1], width / height

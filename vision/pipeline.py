@@ -17,7 +17,8 @@ from kozyr.vision.attention import Attention
 from kozyr.vision.calibrate import Calibration, Edge, automatic
 from kozyr.vision.evidence import SaveCrop, with_picture
 from kozyr.vision.group import CardGrouper
-from kozyr.vision.motion import GateTimes, MotionGate, Region
+from kozyr.vision.motion import GateTimes, MotionGate, Movement, Region
+from kozyr.vision.nudge import pushed
 from kozyr.vision.part_reader import PartReader
 from kozyr.vision.places import Place, bounds, middle_in
 from kozyr.vision.presence import TableMemory
@@ -146,6 +147,9 @@ class Pipeline:
         grouper = self._fitted(frame)
         if self._blind is not None:
             return notes
+        if self._table is not None:
+            notes += self._notice_push(movement, grouper)
+            movement = self._gate.step(frame) if self._table is None else movement
         table = self._table or TableMemory(self._gate.small, self._gate.scale)
         first, self._table = self._table is None, table
         scale = grouper.calibration.px_per_mm
@@ -200,6 +204,17 @@ class Pipeline:
         self._begin()
         self._gate.step(frame)
         return (CameraChanged(frame.at_ms, True, "back"),)
+
+    def _notice_push(self, movement: Movement, grouper: CardGrouper) -> tuple[Observation, ...]:
+        """A camera that was pushed: the calibration moves with the view, and what lies there is told anew."""
+        shift = pushed(self._gate.reference_copy(), self._gate.small, movement) if movement.regions else None
+        if shift is None:
+            return ()
+        full = shift.copy()
+        full[:, 2] /= self._gate.scale
+        grouper.calibration = grouper.calibration.pushed(full)
+        self._begin()
+        return (CameraChanged(movement.at_ms, True, "moved"),)
 
     def _blindness(self) -> str | None:
         """``dark`` without light, ``blank`` when a picture that showed something shows one even colour."""
