@@ -113,7 +113,8 @@ class CameraChanged:
     working: bool
     """True when pictures come again."""
     why: str
-    """``frozen``, ``gone``, ``resized``, ``dark``, ``blank``, ``moved``, ``back``: a key that ui/locale words."""
+    """``frozen``, ``gone``, ``resized``, ``dark``, ``blank``, ``moved``, ``off-centre``, ``back``: a key
+    that ui/locale words."""
 
 
 Observation = CardAppeared | CardReread | CardLeft | ZoneCleared | CameraChanged

@@ -13,8 +13,10 @@ from typing import Final
 import numpy as np
 
 from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneCleared, ZoneKind
+from kozyr.engine.seats import Seat
 from kozyr.vision.attention import Attention
 from kozyr.vision.calibrate import Calibration, Edge, automatic
+from kozyr.vision.centring import FAR_MM, middle_of
 from kozyr.vision.evidence import SaveCrop, with_picture
 from kozyr.vision.group import CardGrouper
 from kozyr.vision.motion import GateTimes, MotionGate, Movement, Region
@@ -23,7 +25,7 @@ from kozyr.vision.part_reader import PartReader
 from kozyr.vision.places import Place, bounds, middle_in
 from kozyr.vision.presence import TableMemory
 from kozyr.vision.reaching import came_from, went_to
-from kozyr.vision.settle import Leaver, Newcomer, Settler
+from kozyr.vision.settle import SURE, Leaver, Newcomer, Settler
 from kozyr.vision.sight import Sight
 from kozyr.vision.track import Arrival, CardTracker, Look, Track
 from kozyr.vision.tuning import PipelineSettings
@@ -84,6 +86,7 @@ class Pipeline:
         self._last: Frame | None = None
         self._blind: str | None = None
         self._contrast = 0.0
+        self._centred = False
         self._frames, self._busy_s = 0, 0.0
         self._begin()
 
@@ -96,6 +99,7 @@ class Pipeline:
         self._attention.clear()
         self._calm: Frame | None = None
         self._trick: dict[int, Point] = {}
+        self._came: dict[int, Seat] = {}
 
     @property
     def calibration(self) -> Calibration | None:
@@ -165,7 +169,8 @@ class Pipeline:
         busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
         told = self._settler.step(frame.at_ms, self._tracker.tracks, grouper.calibration, busy, self._stirred())
         self._recentre(told, grouper)
-        return notes + self._with_pictures(told, frame)
+        off = self._notice_off_centre(frame, grouper)
+        return notes + self._with_pictures(told, frame) + off
 
     def _stirred(self) -> frozenset[int]:
         """Cards over which something moved since they were looked at, as far as that matters now."""
@@ -236,6 +241,7 @@ class Pipeline:
         newcomers = [Newcomer(t, came_from(self._gate, t, at_ms, calibration, share)) for t in changes.new]
         leavers = [Leaver(t, at_ms, went_to(self._gate, t, at_ms, calibration, share)) for t in changes.left]
         self._settler.take(newcomers, leavers)
+        self._came |= {one.track.number: one.arrived_from for one in newcomers if one.arrived_from is not None}
         self._remember(place.regions, (*changes.new, *changes.seen), table, first)
         if not first:
             self._attention.explain(frame.at_ms, place, calibration, table)
@@ -271,6 +277,7 @@ class Pipeline:
                 continue
             places = [self._trick[number] for number in observation.tracks if number in self._trick]
             self._trick.clear()
+            self._centred = self._centred or len(places) >= _TRICK_CARDS
             if len(places) < _TRICK_CARDS or grouper.calibration.fixed:
                 continue
             x, y = (_FOLLOW * float(v) for v in np.mean(places, axis=0))
@@ -278,6 +285,18 @@ class Pipeline:
                 grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px((x, y)))
                 self._tracker.shift((-x, -y))
                 self._settler.shift((-x, -y))
+
+    def _notice_off_centre(self, frame: Frame, grouper: CardGrouper) -> tuple[Observation, ...]:
+        """The first trick shows whether it lies where it was thought to lie; if not, all is told anew from there."""
+        if self._centred:
+            return ()
+        known = [track for track in self._tracker.tracks if track.number in self._came and track.confidence >= SURE]
+        middle = middle_of({self._came[track.number]: track.centre_mm for track in known})
+        if middle is None or math.hypot(*middle) < FAR_MM:
+            return ()
+        grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(middle))
+        self._begin()
+        return (CameraChanged(frame.at_ms, True, "off-centre" if grouper.calibration.fixed else "moved"),)
 
     def _with_pictures(self, told: Sequence[Observation], frame: Frame) -> tuple[Observation, ...]:
         save = self._save_crop

@@ -155,8 +155,9 @@ def _new(memory: Memory, table: Shown, new: Sighting) -> Taken:
     if new.card in table.penalty:
         return _with(memory, _penalty(memory, table, new))
     if new.in_trick:
-        memory = _on_its_way(memory, new)
-        return _with(memory, new)
+        memory, said = _on_its_way(memory, new)
+        memory, _ = _with(memory, new)
+        return memory, said
     aside = _aside_of(memory, new)
     if aside is not None:
         return _with(memory.with_card(replace(aside, moved_to=new.zone)), replace(new, role=Role.ASIDE))
@@ -167,14 +168,16 @@ def _with(memory: Memory, new: Sighting) -> Taken:
     return replace(memory, cards=(*memory.cards, new)), ()
 
 
-def _on_its_way(memory: Memory, new: Sighting) -> Memory:
+def _on_its_way(memory: Memory, new: Sighting) -> Taken:
     """A card that lay in front of its player for a moment was on its way into the trick, and not exposed."""
     if new.card is None or new.confidence < memory.caution.accept:
-        return memory
+        return memory, ()
+    said: tuple[Said, ...] = ()
     for card in memory.cards:
         if card.role is Role.WAITING and not card.in_trick and card.card == new.card:
-            memory = memory.with_card(replace(card, role=Role.IGNORED))
-    return memory
+            memory, withdrawn = withdraw(memory.with_card(replace(card, role=Role.IGNORED)), card.question)
+            said += withdrawn
+    return memory, said
 
 
 def _aside_of(memory: Memory, new: Sighting) -> Sighting | None:

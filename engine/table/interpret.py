@@ -7,6 +7,7 @@ nobody has answered when the table moves on is recorded as its best guess, marke
 """
 
 from dataclasses import replace
+from typing import Final
 
 from kozyr.engine.cards import Card
 from kozyr.engine.observations import (
@@ -21,7 +22,7 @@ from kozyr.engine.observations import (
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.arrivals import appeared, left, reread, vanished
 from kozyr.engine.table.asking import Rules, settled
-from kozyr.engine.table.doubt import Proposal, Question, Said, Withdrawn
+from kozyr.engine.table.doubt import Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.exposures import next_exposure
 from kozyr.engine.table.judgement import whose
 from kozyr.engine.table.plays import next_play
@@ -30,6 +31,9 @@ from kozyr.engine.table.second_thoughts import by_elimination
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting, Sweep, shown
 from kozyr.engine.table.turned_up import next_turned_up
 from kozyr.engine.view import TableView
+
+_MISPLACED: Final = frozenset({"moved", "off-centre"})
+"""Notes of the camera after which places mean something else than before."""
 
 
 def interpret(
@@ -41,7 +45,7 @@ def interpret(
     them only the turn, the deck and the cards played are known.
     """
     if isinstance(observation, CameraChanged):
-        return _camera(memory, observation), ()
+        return _camera(memory, observation)
     if not memory.working:
         return memory, ()
     table = shown(view, memory.guessed)
@@ -75,13 +79,22 @@ def advance(
     return memory, (*old, *said)
 
 
-def _camera(memory: Memory, change: CameraChanged) -> Memory:
-    """Lost: nothing is believed until it is back. Back: what lies there is told anew and matched to what is known."""
+def _camera(memory: Memory, change: CameraChanged) -> tuple[Memory, tuple[Said, ...]]:
+    """Lost: nothing is believed until it is back. Back: what lies there is told anew and matched to what is known.
+
+    When the places were wrong, a card that seemed to lie outside the trick may have been laid to it.
+    """
     memory = replace(memory, working=change.working, now_ms=max(memory.now_ms, change.at_ms))
     if not change.working:
-        return memory
+        return memory, ()
     cards = tuple(card if card.gone_ms else replace(card, gone_ms=change.at_ms) for card in memory.cards)
-    return replace(memory, cards=cards, back_ms=change.at_ms)
+    memory = replace(memory, cards=cards, back_ms=change.at_ms)
+    if change.why not in _MISPLACED:
+        return memory, ()
+    doubted = [one for one in memory.questions if one.why is Why.EXPOSED]
+    cards = tuple(card for card in cards if card.role is not Role.WAITING or card.in_trick)
+    memory = replace(memory, cards=cards, questions=tuple(one for one in memory.questions if one not in doubted))
+    return memory, tuple(Withdrawn(one.number) for one in doubted)
 
 
 def _renewed(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:

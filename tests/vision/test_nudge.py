@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from kozyr.engine.seats import Seat
 from kozyr.vision.calibrate import automatic
+from kozyr.vision.centring import middle_of
 from kozyr.vision.motion import CELL, Movement, Region, Small
 from kozyr.vision.nudge import pushed
 
@@ -65,3 +67,11 @@ def test_the_calibration_moves_with_the_view() -> None:
     after = before.pushed(np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -25.0]]))
     assert after.centre_px == pytest.approx((680.0, 335.0))
     assert after.px_per_mm == pytest.approx(before.px_per_mm)
+
+
+def test_the_middle_of_a_trick_is_where_three_players_cards_agree() -> None:
+    off = {Seat.S: (80.0, 60.0), Seat.W: (25.0, -4.0), Seat.N: (84.0, -50.0)}
+    middle = middle_of(off)
+    assert middle == pytest.approx((80.0, 2.0), abs=6)
+    assert middle_of({Seat.S: (80.0, 60.0), Seat.N: (84.0, -50.0)}) is None
+    assert middle_of({**off, Seat.N: (84.0, -170.0)}) is None

@@ -123,6 +123,25 @@ def test_a_table_that_does_not_lie_in_the_middle_is_followed() -> None:
     assert 183 < pipeline.calibration.centre_px[1] < 190
 
 
+def test_a_first_trick_far_from_the_middle_of_the_picture_is_found_and_told_anew() -> None:
+    film = Film()
+    film.hold([], 12)
+    lying: list[Laid] = []
+    for laid, start, _ in TRICK[:3]:
+        off = Laid(laid.card, (laid.centre[0] + 85, laid.centre[1]), laid.angle)
+        film.lay(lying, off, start)
+        lying.append(off)
+    film.hold(lying, 20)
+    pipeline = Pipeline(PaintedEyes(), PaintedEyes())
+    seen = observe(film, pipeline)
+    at = next(at for at, o in enumerate(seen) if isinstance(o, CameraChanged))
+    assert seen[at] == CameraChanged(seen[at].at_ms, True, "moved")
+    after = [o for o in seen[at + 1 :] if isinstance(o, CardAppeared)]
+    assert {(str(o.card), o.zone.kind) for o in after} == {(str(laid.card), ZoneKind.TRICK) for laid in lying}
+    assert pipeline.calibration is not None
+    assert pipeline.calibration.centre_px == pytest.approx((WIDTH / 2 + 85, HEIGHT / 2), abs=20)
+
+
 def test_cards_that_lie_there_at_the_start_are_told_once() -> None:
     film = Film()
     film.hold([laid for laid, _, _ in TRICK[:2]], 40)

@@ -786,6 +786,19 @@ def test_nothing_is_played_while_the_camera_is_lost_and_what_lies_there_after_is
     assert table.acts == ["W AC", "N 9C", "E KC"]
 
 
+def test_a_card_before_its_player_is_no_exposure_when_the_places_turn_out_to_be_wrong(table: Table) -> None:
+    table.front(W, "AC", 1000)
+    table.wait(3000)
+    assert table.asked == [Why.EXPOSED]
+    table.see(CameraChanged(3100, True, "moved"))
+    assert table.follower.questions == ()
+    table.lay(W, "AC", 3200, arrived_from=None)
+    table.lay(N, "9C", 5000)
+    table.finish(9000)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.offences == []
+
+
 def test_a_card_entered_by_touch_before_the_camera_told_it_is_not_played_twice(table: Table) -> None:
     table.follower.session.record(Played(W, Card.parse("AC")), 900, Source.TOUCH)
     table.lay(W, "AC", 1000)
