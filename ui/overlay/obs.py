@@ -83,7 +83,9 @@ def _obs_client() -> Callable[..., Any]:
     try:
         from obsws_python import ReqClient
     except ImportError as error:
-        raise KozyrError("scene changes in OBS need obsws-python; run: pip install 'kozyr[obs]'") from error
+        raise KozyrError(
+            "scene changes in OBS need obsws-python; run in the copy of Kozyr: .venv/bin/pip install -e '.[obs]'"
+        ) from error
     # The library writes the password into its log.
     logging.getLogger("obsws_python").setLevel(logging.CRITICAL + 1)
     client: Callable[..., Any] = ReqClient

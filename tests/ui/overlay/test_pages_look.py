@@ -203,6 +203,33 @@ def test_without_a_state_only_the_waiting_is_told(studio: Any, name: str) -> Non
         assert page.locator(".panel:visible").count() == 0
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whom_nobody_named_is_called_by_the_seat(studio: Any, game: str) -> None:
+    """The log writes S for a player without a name; on no page does that letter stand for one."""
+    states = [make(game) for make in (crowded, bidding, ended)]
+    for state in states:
+        state["seats"] = [one | {"player": one["seat"]} for one in state["seats"]]
+    for name in ("overlay", "spectator"):
+        with studio.page(name, size=(1080, 1920), lang="ru") as page:
+            page.wait_for_selector("body.able", state="attached")
+            for state in states:
+                page.evaluate("(state) => kozyr.draw(state)", state)
+                names = page.locator(".name:visible, .what:visible").all_text_contents()
+                assert any("Юг" in one for one in names)
+                assert not any(word in "SWNE" for one in names for word in one.split() if word.isascii()), names
+
+
+def test_on_a_phone_on_its_side_the_table_is_seen_without_scrolling(studio: Any) -> None:
+    with studio.page("spectator", size=(844, 390), lang="uk") as page:
+        page.wait_for_selector("body.able", state="attached")
+        for game in GAMES:
+            page.evaluate("(state) => kozyr.draw(state)", crowded(game))
+            score, table = page.locator("#score").bounding_box(), page.locator("#table").bounding_box()
+            assert page.locator("#contract").bounding_box()["x"] > score["x"] + score["width"]
+            assert table["y"] < 300, game
+            assert page.evaluate("document.documentElement.scrollWidth") <= 844, game
+
+
 def test_nobody_is_on_turn_when_the_deal_is_over(studio: Any) -> None:
     with studio.page() as page:
         page.wait_for_selector("body.able", state="attached")

@@ -20,7 +20,7 @@ export function drawContract(root, state, words) {
   show(doubled, state.doubled > 1);
   const who = part(root, "who");
   const declarer = seatOf(state, leading?.seat ?? state.declarer);
-  put(part(who, "name fit"), declarer ? declarer.player || words.seat(declarer.seat) : "");
+  put(part(who, "name fit"), declarer ? words.name(declarer) : "");
   show(who, Boolean(declarer));
   drawFacts(part(root, "facts"), state, words);
   drawShown(part(root, "shown"), state, words);
@@ -75,6 +75,6 @@ export function drawClock(root, state, words, ageMs) {
   mark(box, { left, waiting: Boolean(clock.waiting), seat: clock.seat, low: !clock.waiting && left <= 10 });
   put(part(box, "time"), `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
   put(part(box, "name fit"), words.say(clock.waiting ? "overlay.clock-waiting" : "overlay.clock",
-    { name: seat?.player || words.seat(clock.seat) }));
+    { name: words.name(seat ?? { seat: clock.seat }) }));
   show(box, true);
 }

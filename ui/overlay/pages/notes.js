@@ -12,7 +12,7 @@ export function drawHands(root, state, words) {
   show(root, open.length > 0);
   keep(root, open, (seat) => seat.seat, () => make("div", "hand"), (hand, seat) => {
     mark(hand, { hand: seat.seat });
-    put(part(hand, "name fit"), words.say("overlay.open-hand", { name: seat.player || words.seat(seat.seat) }));
+    put(part(hand, "name fit"), words.say("overlay.open-hand", { name: words.name(seat) }));
     keep(part(hand, "row"), seat.open_hand, (code) => code, () => newCard("mini"), (card, code) => face(card, code, words));
   });
 }
@@ -30,7 +30,7 @@ export function drawRuling(root, state, words, always) {
   const seat = seatOf(state, ruling.seat);
   mark(root, { seq: ruling.seq, law: ruling.law, seat: ruling.seat, remedy: ruling.remedy });
   put(part(root, "title"), words.say("overlay.ruling"));
-  const name = seat?.player || words.seat(ruling.seat);
+  const name = words.name(seat ?? { seat: ruling.seat });
   put(part(root, "what fit"), `${capital(words.word("offence", ruling.offence))}: ${name}`);
   const fine = Number.isFinite(ruling.points) ? ` (${ruling.points})` : "";
   put(part(root, "then fit"), `${words.word("remedy", ruling.remedy)}${fine}${ruling.law ? ` · ${ruling.law}` : ""}`);

@@ -25,7 +25,7 @@ function extra(state, words) {
 export function namesOf(side, state, words) {
   const seats = state.seats ?? [];
   const names = seats.filter((seat) => (side.seats ?? []).includes(seat.seat))
-    .map((seat) => seat.player || words.seat(seat.seat));
+    .map((seat) => words.name(seat));
   return names.length ? names : [words.word("side", side.side)];
 }
 
@@ -101,7 +101,7 @@ function drawLine(line, row, sides, state, words) {
   mark(line, { side: row.side, pool: row.pool, mountain: row.mountain, settlement: settled ?? null,
     winner: state.winner === row.side, long: (holder?.player ?? "").length > 14 });
   const cells = [
-    ["badge", words.seat(row.side, true)], ["name", holder?.player || words.seat(row.side)], ["pool", row.pool ?? ""], ["mountain", row.mountain ?? ""],
+    ["badge", words.seat(row.side, true)], ["name", words.name(holder ?? { seat: row.side })], ["pool", row.pool ?? ""], ["mountain", row.mountain ?? ""],
     ...sides.map((side) => [`whists-${side}`, side === row.side ? "–" : whists[side] ?? 0]),
     ["settlement", settled === undefined ? "" : signed(settled)],
   ];

@@ -84,7 +84,7 @@ function said(one) {
   const seat = (state.seats ?? []).find((other) => other.seat === one.seat);
   const text = one.kind === "call" ? words.call(one.call)
     : one.kind === "declaration" ? words.declaration(one.declaration) : words.cardText(one.card);
-  return `${seat?.player || words.seat(one.seat)}: ${text}`;
+  return `${words.name(seat ?? { seat: one.seat })}: ${text}`;
 }
 
 function tick() {

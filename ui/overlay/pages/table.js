@@ -44,7 +44,7 @@ export class Table {
       seat: seat.seat, place: this.place(seat.seat), turn: isPlayed && state.turn === seat.seat, out: seat.plays === false,
       tricks: seat.tricks, roles: roles.join(" "), player: seat.player,
     });
-    put(part(plate, "name fit"), seat.player || words.seat(seat.seat));
+    put(part(plate, "name fit"), words.name(seat));
     const facts = part(plate, "facts");
     const chips = roles.map((role) => ({ kind: role, text: words.word("overlay.role", role) }));
     if (state.phase === "play" || state.phase === "deal-over") {

@@ -51,6 +51,11 @@ export class Words {
     return this.word(short ? "seat.short" : "seat", seat);
   }
 
+  /** What a player is called: by the seat where nobody named the player. */
+  name(seat) {
+    return seat.player && seat.player !== seat.seat ? seat.player : this.seat(seat.seat);
+  }
+
   denomination(letter) {
     return SIGNS[letter] ?? this.word("denomination", letter);
   }
