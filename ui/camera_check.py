@@ -8,25 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
 from kozyr.engine.errors import CameraLost, DetectorUnavailable, KozyrError
 from kozyr.engine.observations import CameraChanged
 from kozyr.ui.calibrating import zones_picture
 from kozyr.ui.eyes import open_eyes
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
+from kozyr.vision.seeing import flaws
 from kozyr.vision.sources import Source, open_source
-from kozyr.vision.types import Frame, Image, IndexDetector, IndexReader
+from kozyr.vision.types import Frame, Image, IndexBox, IndexDetector, IndexReader
 
 PAUSE_S: Final = 0.25
 """Between two pictures that are shown."""
 READ_EVERY_S: Final = 1.5
 """Between two readings of the cards."""
-DARK: Final = 45
-"""A picture whose median brightness is below this is too dark, of 255."""
-GLARE: Final = 0.12
-"""The share of white pixels above which a lamp or a window shines into the camera."""
-_WHITE: Final = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,7 @@ class CameraCheck:
     def _watch(self, source: Source) -> None:
         shown_s = read_s = -1e9
         cards: int | None = None
-        heights: tuple[float, ...] = ()
+        indices: tuple[IndexBox, ...] = ()
         try:
             for item in source:
                 if self._stop.is_set():
@@ -86,37 +80,29 @@ class CameraCheck:
                 shown_s = now
                 if now - read_s > READ_EVERY_S:
                     read_s = now
-                    cards, heights = self._read(item)
-                self._tell(self._look(item, cards, heights))
+                    cards, indices = self._read(item)
+                self._tell(self._look(item, cards, indices))
         finally:
             source.close()
 
-    def _read(self, frame: Frame) -> tuple[int | None, tuple[float, ...]]:
-        """How many cards are read and how high their indices are, pixels."""
+    def _read(self, frame: Frame) -> tuple[int | None, tuple[IndexBox, ...]]:
+        """How many cards are read and where their indices are."""
         try:
             self._eyes = self._eyes or open_eyes(video=True, threads=1)
         except DetectorUnavailable:
             return None, ()
         detector, reader = self._eyes
         readings = [one for one in reader.read(frame.pixels, detector.find(frame.pixels)) if one.card is not None]
-        return len({one.card for one in readings}), tuple(one.box.height_px for one in readings)
+        return len({one.card for one in readings}), tuple(one.box for one in readings)
 
-    def _look(self, frame: Frame, cards: int | None, heights: tuple[float, ...]) -> Look:
+    def _look(self, frame: Frame, cards: int | None, indices: tuple[IndexBox, ...]) -> Look:
         height, width = frame.pixels.shape[:2]
         fitted = self._calibration or automatic(width, height, Edge.BOTTOM)
-        wrong = [f"wrong.{one}" for one in check(fitted, (width, height), heights)]
-        advice = (*light(frame.pixels), *wrong)
+        wrong = [f"wrong.{one}" for one in check(fitted, (width, height), [one.height_px for one in indices])]
+        advice = (*flaws(frame.pixels, indices), *wrong)
         if not advice and not cards:
             advice = ("lay-card",)
         return Look(zones_picture(frame.pixels, fitted), frame.pixels, advice or ("good",), cards)
-
-
-def light(pixels: Image) -> tuple[str, ...]:
-    """``dark`` or ``glare`` where the light of a BGR picture is wrong."""
-    grey = pixels[::8, ::8].mean(axis=2)
-    if float(np.median(grey)) < DARK:
-        return ("dark",)
-    return ("glare",) if float((grey > _WHITE).mean()) > GLARE else ()
 
 
 def saved_calibration(path: Path | None) -> Calibration | None:

@@ -20,8 +20,9 @@ from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.display import has_display
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
 from kozyr.vision.pipeline import Pipeline
+from kozyr.vision.seeing import flaws
 from kozyr.vision.sources import open_source, read_picture
-from kozyr.vision.types import Frame, Image, Point
+from kozyr.vision.types import Frame, Image, IndexBox, Point
 
 _SETTLED_MS: Final = 1000
 """A camera's first pictures are too dark or too bright."""
@@ -80,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
     print(tr("calibrate.saved", file=options.out, picture=picture))
     for wrong in check(calibration, _size_px(pixels)):
         print(tr(f"calibrate.wrong.{wrong}"))
+    for flaw in flaws(pixels, _indices(pixels)):
+        print(tr(f"camera-check.{flaw}"))
     return 0
 
 
@@ -168,19 +171,29 @@ def _automatic(source: str, south: Edge) -> tuple[Calibration, Image]:
 
 def _check(calibration: Calibration, pixels: Image) -> int:
     """Says what is wrong, one line each; 1 when anything is."""
-    heights: tuple[float, ...] = ()
-    try:
-        detector, reader = open_eyes(video=False)
-        readings = reader.read(pixels, detector.find(pixels))
-        heights = tuple(reading.box.height_px for reading in readings if reading.card is not None)
-    except DetectorUnavailable as error:
-        print(f"kozyr: {error}", file=sys.stderr)
-    found = check(calibration, _size_px(pixels), heights)
+    indices = _indices(pixels)
+    found = [f"calibrate.wrong.{one}" for one in check(calibration, _size_px(pixels), _heights(indices))]
+    found += [f"camera-check.{one}" for one in flaws(pixels, indices)]
     for wrong in found:
-        print(tr(f"calibrate.wrong.{wrong}"))
+        print(tr(wrong))
     if not found:
         print(tr("calibrate.good"))
     return 1 if found else 0
+
+
+def _indices(pixels: Image) -> tuple[IndexBox, ...]:
+    """The indices read in a picture; none, and a word about it, where the networks are missing."""
+    try:
+        detector, reader = open_eyes(video=False)
+    except DetectorUnavailable as error:
+        print(f"kozyr: {error}", file=sys.stderr)
+        return ()
+    readings = reader.read(pixels, detector.find(pixels))
+    return tuple(reading.box for reading in readings if reading.card is not None)
+
+
+def _heights(indices: tuple[IndexBox, ...]) -> tuple[float, ...]:
+    return tuple(box.height_px for box in indices)
 
 
 def _check_writable(out: Path) -> None:
