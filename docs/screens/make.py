@@ -108,7 +108,6 @@ def main() -> None:
 
     from kozyr.ui.tablet.app import export, save_picture
     from kozyr.ui.tablet.screens.cardpad import CorrectCardPage
-    from kozyr.ui.tablet.screens.start import Resumable, StartScreen
     from kozyr.ui.tablet.screens.table import TableScreen
     from kozyr.ui.tablet.theme import register_fonts, theme
 
@@ -126,9 +125,6 @@ def main() -> None:
     EventLoop.ensure_window()
     register_fonts()
     wear("uk", "dark")
-    theme.fit(*SMALL)
-    last = Resumable(4, (("SN", 66), ("WE", 40)))
-    export(StartScreen(lambda _: None, lambda: None, last), HERE / "start-uk.png", SMALL)
     save_picture(table("uk", None, 3), HERE / "auction-uk.png", SMALL, tab="pad")
     save_picture(table("uk", 2), HERE / "declare-uk.png", SMALL, tab="declare")
     corrected = table("uk", 7)

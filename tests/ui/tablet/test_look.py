@@ -132,13 +132,13 @@ def test_nothing_covers_the_trick(played: Callable[..., Any], show: Callable[...
             assert min(across, along) < 0.15 * card.width
 
 
-def test_both_themes_have_every_colour() -> None:
+def test_all_themes_have_every_colour() -> None:
     from kozyr.ui.tablet.theme import THEMES
 
-    assert set(THEMES["dark"]) == set(THEMES["light"])
+    assert set(THEMES["dark"]) == set(THEMES["light"]) == set(THEMES["contrast"])
 
 
-@pytest.mark.parametrize("name", ["dark", "light"])
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
 def test_words_stand_out_from_their_ground(name: str) -> None:
     from kivy.utils import get_color_from_hex
 

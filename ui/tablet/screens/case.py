@@ -114,7 +114,7 @@ def effect(model: TableModel, act: Ruled) -> tuple[str, ...]:
     except KozyrError:
         return ()
     scores = replace(found, found=(), dropped=())
-    return tuple(difference_lines(scores)) if scores else (tr("ruling.no-points"),)
+    return tuple(line.strip() for line in difference_lines(scores)) if scores else (tr("ruling.no-points"),)
 
 
 def _ruled(act: Act) -> bool:

@@ -39,9 +39,10 @@ def text_keys() -> list[Key]:
 
 
 def look_rows() -> list[BoxLayout]:
-    """Language, colours and text size as rows of keys, for a menu."""
+    """Language, colours and text size as rows of keys, for a menu; an upright screen is wide enough for two rows."""
     rows = []
-    for keys in (language_keys(), theme_keys(), text_keys()):
+    upright = (language_keys(), [*theme_keys(), *text_keys()])
+    for keys in upright if theme.portrait else (language_keys(), theme_keys(), text_keys()):
         row = BoxLayout(spacing=theme.s * 6, size_hint_y=None, height=theme.s * 60)
         for one in keys:
             one.base_size, one.pad = 17, 3

@@ -39,9 +39,10 @@ class MenuPage(Page):
         claim = self._action("menu.claim", partial(self.screen.open_page, ClaimPage), phase is Phase.PLAY)
         tally = self._action("menu.tally", partial(self.screen.open_page, TallyPage), can_tally(self.screen))
         misdeal = self._action("menu.misdeal", self._misdeal, running)
-        self.row(expose, claim, height=74)
-        self.row(tally, misdeal, height=74)
-        self.row(self._action("papers.open", partial(self.screen.open_page, PaperPage), True), height=68)
+        high = 64 if theme.portrait else 74
+        self.row(expose, claim, height=high)
+        self.row(tally, misdeal, height=high)
+        self.row(self._action("papers.open", partial(self.screen.open_page, PaperPage), True), height=62)
         self.fill()
         self.row(key(tr("menu.leave"), self.screen.leave, base_size=18), key(tr("key.close"), self.screen.home))
 

@@ -296,5 +296,6 @@ def _row(*widgets: Widget, height: float) -> BoxLayout:
 
 
 def _card_size(crop: str | None) -> tuple[float, float]:
-    high = theme.s * (150 if crop else 220)
+    usual, upright = (150, 100) if crop else (220, 150)
+    high = theme.s * (upright if theme.portrait else usual)
     return (high * 0.71, high)
