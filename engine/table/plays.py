@@ -15,6 +15,10 @@ from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
 from kozyr.engine.table.turned_up import held
 from kozyr.engine.view import Phase
 
+_HEAP: Final = 2
+"""So many cards of the last trick are still that trick."""
+_SWEEPING_MS: Final = 2500
+"""A sweep takes no longer than this from the first moved card on."""
 _AUCTION_MS: Final = 3000
 """How long a card may lie in the trick area before somebody is asked why the auction is not over."""
 
@@ -65,7 +69,32 @@ def _turn(scene: Scene) -> Step:
         return out_of_turn(scene, head, owners[head.track])
     if owners[mine.track].others:
         return out_of_turn(scene, mine, owners[mine.track])
+    if _left_with_the_last(scene, mine):
+        return _tidied(memory, mine)
+    if _waits_for_the_sweep(scene, mine):
+        return memory, ()
     return _on_turn(scene, mine, owners[mine.track].seat)
+
+
+def _last_trick(scene: Scene) -> list[Sighting]:
+    """The cards of the last trick, when nobody has led to the next one."""
+    number = 0 if scene.table.open_plays else scene.table.number - 1
+    return [card for card in scene.memory.cards if card.role is Role.PLAY and card.trick == number > 0]
+
+
+def _left_with_the_last(scene: Scene, card: Sighting) -> bool:
+    """A shape that was swept up together with the last trick was one of its cards, seen in a moving heap."""
+    sweep = scene.memory.sweep
+    if sweep is None or card.track not in sweep.tracks:
+        return False
+    return sum(one.track in sweep.tracks for one in _last_trick(scene)) >= _HEAP
+
+
+def _waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
+    """A lead while the last trick still lies there waits until that is gone, for a moment: it may be swept with it."""
+    if scene.force or len(scene.waiting) > 1 or scene.memory.now_ms - card.told_ms >= _SWEEPING_MS:
+        return False
+    return sum(one.gone_ms is None for one in _last_trick(scene)) >= _HEAP
 
 
 def _out_of_play(scene: Scene) -> Step:

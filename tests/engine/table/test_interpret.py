@@ -799,6 +799,37 @@ def test_a_card_before_its_player_is_no_exposure_when_the_places_turn_out_to_be_
     assert table.offences == []
 
 
+def test_b12_a_wrong_reading_in_the_heap_of_a_sweep_is_no_lead(table: Table) -> None:
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(W, "JS", 5200, centre_mm=(3.0, 2.0), sure=0.957)
+    table.wait(5400)
+    table.sweep(6000, range(1, 6))
+    table.lay(W, "7C", 8000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 10C", "W 7C"]
+    assert table.asked == []
+
+
+def test_a_lead_before_the_last_trick_is_swept_is_a_play_when_the_table_goes_on(table: Table) -> None:
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(W, "7C", 5200)
+    table.wait(6000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 10C"]
+    table.lay(N, "8C", 6100)
+    assert table.acts[4:] == ["W 7C", "N 8C"]
+
+
+def test_b13_a_card_seen_to_come_before_the_one_on_turn_is_asked_about_and_not_silently_put_in_order(
+    table: Table,
+) -> None:
+    table.lay(N, "9C", 1300, arrival_ms=1000)
+    table.lay(W, "AC", 1800, arrival_ms=1600)
+    table.wait(5000)
+    assert table.asked == [Why.ORDER]
+    assert [choice.acts for choice in table.question.choices if choice.acts]
+
+
 def test_a_card_entered_by_touch_before_the_camera_told_it_is_not_played_twice(table: Table) -> None:
     table.follower.session.record(Played(W, Card.parse("AC")), 900, Source.TOUCH)
     table.lay(W, "AC", 1000)
