@@ -53,6 +53,8 @@ class Preferences:
     """What differed from the edition: option path to value."""
     camera: str | None = None
     """The camera's number or address; None plays without one."""
+    deck: str | None = None
+    """The learnt deck on the table; None for any deck."""
 
 
 class Remembered:

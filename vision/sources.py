@@ -24,7 +24,8 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 FOLDER_STEP_MS: Final = 1000
 """How far apart in time two pictures of a folder are taken to be."""
-_PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+"""Endings of the names of pictures."""
 _ADDRESS: Final = re.compile(r"(rtsps?|https?)://", re.IGNORECASE)
 _DEVICE: Final = re.compile(r"/dev/video(\d+)")
 
@@ -128,7 +129,7 @@ class PictureFolder:
     def __init__(self, path: Path) -> None:
         """List ``path``. Raises CameraLost when it holds no picture."""
         self.name = str(path)
-        self.files = tuple(sorted((f for f in path.iterdir() if f.suffix.lower() in _PICTURES), key=_natural))
+        self.files = tuple(sorted((f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural))
         if not self.files:
             raise CameraLost(f"{path} holds no pictures; put jpg or png files in it")
         self._open = True

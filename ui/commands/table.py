@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside, refuse_early
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
+from kozyr.ui.decks import load_deck
 from kozyr.ui.live import LiveTable
 from kozyr.ui.logbook import Standing, bring_in, new_log, newest, standing, standings
 from kozyr.ui.new_match import USUAL, Plan, checked
@@ -96,6 +98,8 @@ class TableShell:
         self._last: Path | None = None
         self._overlay: OverlayThread | None = None
         self._remembered = Remembered(data_folder() / "settings.json")
+        if options.deck:
+            self._remembered.now = replace(self._remembered.now, deck=options.deck)
         if options.camera:
             # Tell about a missing camera or network before a window opens.
             open_source(options.camera).close()
@@ -134,7 +138,7 @@ class TableShell:
         from kozyr.ui.tablet.screens.start import Camera, StartDesk
 
         names = dict(self._remembered.now.seated) | named_players(self._options)
-        camera = None if self._options.camera else Camera(cameras_found, self._look_through, self._calibrated)
+        camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera)
         return StartDesk(
             self._begin, self._resume, self.standings, self._remembered, self._plan(), names,
             lambda path: bring_in(path, _folder()), self._close, camera,
@@ -225,6 +229,7 @@ class TableShell:
         kept = calibration_file(data_folder(), camera)
         if options.calibration is None and kept.is_file():
             options.calibration = kept
+        options.deck = self._deck()
         try:
             return open_pipeline(options, crops)
         except KozyrError as error:
@@ -232,6 +237,17 @@ class TableShell:
                 raise
             self._failed(error)
             return None
+
+    def _deck(self) -> str | None:
+        """The deck chosen on the screen; one that is gone or damaged is said, and the eyes take any deck."""
+        deck = self._remembered.now.deck
+        try:
+            if deck is not None:
+                load_deck(deck)
+        except KozyrError as error:
+            self._failed(error)
+            return None
+        return deck
 
     def _eyes_ended(self, error: Exception | None) -> None:
         if error is not None:
@@ -241,8 +257,10 @@ class TableShell:
         return {"judge_pin": self._options.pin, "failed": self._failed}
 
     def _failed(self, error: KozyrError) -> None:
+        """Says it on the screen that is shown next: a table that is being opened is not there yet."""
         if self._app is not None:
-            self._app.say(str(error))
+            app, words = self._app, str(error)
+            app.post(lambda: app.say(words))
 
     def _close(self) -> None:
         """Gives the log and the camera back, before anybody opens them again."""

@@ -51,6 +51,8 @@ class Camera:
     The function returned ends it."""
     saved: Callable[[str, Any], object]
     """Keeps a calibration of a camera that somebody has touched."""
+    named: str | None = None
+    """The camera that was named when Kozyr was started: then none is chosen here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ class Home(BoxLayout):
 
     def _keys(self) -> list[Widget]:
         from kozyr.ui.tablet.screens.camera import CameraSheet
+        from kozyr.ui.tablet.screens.decks import DecksSheet
         from kozyr.ui.tablet.screens.logs import LogsSheet
         from kozyr.ui.tablet.screens.look import LookSheet
         from kozyr.ui.tablet.screens.setup import SetupSheet
@@ -213,8 +216,9 @@ class Home(BoxLayout):
         tone = "plain" if standings else "primary"
         found.append(_high(key(tr("start.new"), partial(start.go, SetupSheet), tone=tone, base_size=26, tip="new"), 84))
         others = [key(tr("start.logs"), partial(start.go, LogsSheet), base_size=19, tip="logs")]
-        if start.desk.camera is not None:
+        if start.desk.camera is not None and start.desk.camera.named is None:
             others.append(key(tr("start.camera"), partial(start.go, CameraSheet), base_size=19, tip="camera"))
+        others.append(key(tr("decks.title"), partial(start.go, DecksSheet), base_size=19, tip="decks"))
         others.append(key(tr("start.look"), partial(start.go, LookSheet), base_size=19, tip="look"))
         found += [_row(*others), Widget(), _row(*language_keys())]
         return found

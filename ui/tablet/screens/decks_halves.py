@@ -1,0 +1,52 @@
+"""The deck pages' two halves: the picture, and beside or below it words and keys."""
+
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.screens.decks_files import Take, ask_picture
+from kozyr.ui.tablet.screens.decks_picture import PicturePane
+from kozyr.ui.tablet.screens.start import StartScreen
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import Key, key
+
+
+def halves(start: StartScreen) -> tuple[BoxLayout, PicturePane, BoxLayout]:
+    """A page of two: the picture, and beside or below it a column of words and keys."""
+    body = BoxLayout(spacing=theme.s * 12, orientation="vertical" if theme.portrait else "horizontal")
+    side = BoxLayout(orientation="vertical", spacing=theme.s * 8)
+    if theme.portrait:
+        side.size_hint_y, side.height = None, theme.s * 470
+    else:
+        side.size_hint_x, side.width = None, theme.s * 400
+    pane = PicturePane(start)
+    body.add_widget(pane)
+    body.add_widget(side)
+    return body, pane, side
+
+
+def beside(*keys: Key, high: float) -> BoxLayout:
+    """Keys in a row."""
+    row = BoxLayout(spacing=theme.s * 8, size_hint_y=None, height=theme.s * high)
+    for one in keys:
+        row.add_widget(one)
+    return row
+
+
+def add_taking_keys(side: BoxLayout, start: StartScreen, pane: PicturePane, take: Take) -> None:
+    """The large key that takes the camera's picture, and the one that takes a picture from a folder."""
+
+    def shoot() -> None:
+        if pane.shot is not None:
+            take(pane.shot.copy())
+
+    ready = pane.shot is not None
+    files = key(tr("decks.from-file"), partial(ask_picture, start, take), base_size=18, tip="from-file")
+    if pane.camera is None:
+        files.tone, files.base_size = "primary", 22
+        side.add_widget(beside(files, high=92))
+        return
+    side.add_widget(beside(files, high=62))
+    made = key(tr("decks.take"), shoot, base_size=24, tip="take", lit=ready, tone="primary" if ready else "plain")
+    side.add_widget(beside(made, high=92))
