@@ -379,3 +379,27 @@ def _check_column(side: Any, where: object) -> None:
     for upper, lower in zip(side.children[1:], side.children, strict=False):
         assert lower.top <= upper.y + 1, (where, getattr(upper, "text", upper), getattr(lower, "text", lower))
     assert side.children[0].y >= side.y - 1, (where, [(one, one.height) for one in side.children])
+
+
+@pytest.mark.parametrize(("chosen", "known"), [("Стара", True), (None, False), ("gone", False)])
+def test_the_eyes_of_a_match_know_the_chosen_deck(
+    chosen: str | None, known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learnt: bytes
+) -> None:
+    from argparse import ArgumentParser
+
+    from kozyr.ui.commands.table import TableShell, add_arguments
+    from kozyr.ui.preferences import Remembered
+
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    keep(learnt)
+    Remembered(tmp_path / "settings.json").change(deck=chosen)
+    parser = ArgumentParser()
+    add_arguments(parser)
+    shell = TableShell(parser.parse_args([]))
+    said: list[str] = []
+    shell._app = SimpleNamespace(post=lambda do: do(), say=said.append)
+    opened: list[Any] = []
+    monkeypatch.setattr("kozyr.ui.commands.table.open_pipeline", lambda options, crops: opened.append(options.deck))
+    shell._pipeline("0", tmp_path)
+    assert opened == [chosen if known else None]
+    assert ["there is no deck 'gone'" in one for one in said] == ([True] if chosen == "gone" else [])

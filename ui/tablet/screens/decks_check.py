@@ -4,8 +4,8 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from kozyr.ui.locale.text import card_text, cards_text, tr
-from kozyr.ui.tablet.screens.decks_halves import add_taking_keys, beside, halves
-from kozyr.ui.tablet.screens.decks_picture import index_of, tiles
+from kozyr.ui.tablet.screens.decks_halves import add_taking_keys, beside, halves, warning_ink
+from kozyr.ui.tablet.screens.decks_picture import index_of, pair_of, tiles
 from kozyr.ui.tablet.screens.decks_work import Inspection
 from kozyr.ui.tablet.screens.sheet import Sheet
 from kozyr.ui.tablet.screens.start import StartScreen
@@ -36,9 +36,10 @@ class CheckSheet(Sheet):
         found = None if known.looking else known.found
         self._left(found)
         if known.said:
-            self._say(known.said, theme.accent)
+            self._say(known.said, warning_ink())
         if known.busy:
             self._say(tr("decks.busy.look"), theme.good)
+            side.add_widget(Widget())
         elif found is None:
             self._ask()
         else:
@@ -58,7 +59,7 @@ class CheckSheet(Sheet):
         if known.found is not None:
             self._say(tr("decks.still", cards=cards_text(known.found.missing)), theme.muted)
         if self._pane.hint:
-            self._say(self._pane.hint, theme.accent)
+            self._say(self._pane.hint, warning_ink())
         side.add_widget(Widget())
         add_taking_keys(side, self.start, self._pane, known.take)
 
@@ -68,7 +69,7 @@ class CheckSheet(Sheet):
         if found.is_good:
             self._say(tr("deck.check.good", count=count), theme.good)
         else:
-            self._say(tr("deck.check.read", count=count - len(found.missing), all=count), theme.accent)
+            self._say(tr("deck.check.read", count=count - len(found.missing), all=count), warning_ink())
         for name in ("missing", "doubled", "strange"):
             if named := getattr(found, name):
                 self._say(tr(f"deck.check.{name}", cards=cards_text(named)), theme.text)
@@ -86,10 +87,10 @@ class CheckSheet(Sheet):
     def _found(self, found: DeckCheck) -> Scroll:
         """Every card named with a picture of its index."""
         rows = Rows(padding=(0, 0, theme.s * 12, 0))
-        for title, pictures in self._groups(found):
+        for title, pictures, columns in self._groups(found):
             if pictures:
                 rows.add_widget(Heading(text=title, base_size=19, high=34))
-                rows.add_widget(tiles(pictures, 5 if theme.portrait else 6, tip="crop"))
+                rows.add_widget(tiles(pictures, columns, tip="crop"))
         if not rows.children:
             rows.add_widget(Text(text=tr("decks.nothing"), base_size=22, color=theme.good,
                                  padding=(theme.s * 10, theme.s * 10)))  # fmt: skip
@@ -97,15 +98,16 @@ class CheckSheet(Sheet):
         scroll.add_widget(rows)
         return scroll
 
-    def _groups(self, found: DeckCheck) -> list[tuple[str, list[tuple[Image, str]]]]:
+    def _groups(self, found: DeckCheck) -> list[tuple[str, list[tuple[Image, str]], int]]:
+        """(title, pictures with their names, how many beside one another)."""
         known = self._inspection
         deck = known.deck
         unread = [] if found.is_good else known.unread
-        pairs = [(index_of(deck, card), card_text(card)) for pair in found.close for card in pair.cards]
+        pairs = [(pair_of(deck, pair.cards), " – ".join(map(card_text, pair.cards))) for pair in found.close]
         return [
-            (tr("decks.group.missing"), [(index_of(deck, card), card_text(card)) for card in found.missing]),
+            (tr("decks.group.missing"), [(index_of(deck, card), card_text(card)) for card in found.missing], 6),
             (tr("decks.group.unread"),
-             [(crop, "?" if not one.likely else f"{card_text(one.likely[0][0])}?") for one, crop in unread]),
-            (tr("decks.group.doubled"), [(index_of(deck, card), card_text(card)) for card in found.doubled]),
-            (tr("decks.group.alike"), pairs),
+             [(crop, "?" if not one.likely else f"{card_text(one.likely[0][0])}?") for one, crop in unread], 6),
+            (tr("decks.group.doubled"), [(index_of(deck, card), card_text(card)) for card in found.doubled], 6),
+            (tr("decks.group.alike"), pairs, 4),
         ]  # fmt: skip

@@ -1,6 +1,7 @@
 """The deck pages' two halves: the picture, and beside or below it words and keys."""
 
 from functools import partial
+from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -24,6 +25,11 @@ def halves(start: StartScreen) -> tuple[BoxLayout, PicturePane, BoxLayout]:
     body.add_widget(pane)
     body.add_widget(side)
     return body, pane, side
+
+
+def warning_ink() -> Any:
+    """The colour of words about what does not fit: the accent is too pale for words on a light ground."""
+    return theme.danger if theme.name == "light" else theme.accent
 
 
 def beside(*keys: Key, high: float) -> BoxLayout:

@@ -9,7 +9,7 @@ from kivy.utils import escape_markup
 from kozyr.engine.cards import Suit
 from kozyr.ui.locale.text import card_text, tr
 from kozyr.ui.tablet.screens.decks_check import CheckSheet
-from kozyr.ui.tablet.screens.decks_halves import add_taking_keys, beside, halves
+from kozyr.ui.tablet.screens.decks_halves import add_taking_keys, beside, halves, warning_ink
 from kozyr.ui.tablet.screens.decks_picture import LaidRow, deck_tiles, marked
 from kozyr.ui.tablet.screens.decks_work import Inspection, Lesson, Taken, misfit_text
 from kozyr.ui.tablet.screens.sheet import Sheet
@@ -46,6 +46,7 @@ class LearnSheet(Sheet):
             self._say(lesson.said, good=False)
         if lesson.busy:
             self._say(tr(f"decks.busy.{lesson.busy}"), good=True)
+            self._side.add_widget(Widget())
         elif taken is None:
             self._ask()
         else:
@@ -97,7 +98,7 @@ class LearnSheet(Sheet):
         side.add_widget(beside(*keys, high=84))
 
     def _say(self, words: str, good: bool | None = None) -> None:
-        colour = {True: theme.good, False: theme.accent, None: theme.text}[good]
+        colour = {True: theme.good, False: warning_ink(), None: theme.text}[good]
         self._side.add_widget(Text(text=words, base_size=19, color=colour, padding=(theme.s * 4, theme.s * 2)))
 
     def _result(self, taught: Taught) -> None:

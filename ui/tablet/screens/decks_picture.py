@@ -25,6 +25,7 @@ from kozyr.vision.types import Image
 SHOWN_PX: Final = 960
 """Larger pictures are made smaller before they are shown."""
 _GREEN: Final = (90, 205, 70)
+_GAP_PX: Final = 5
 _ADVISED: Final = ("dark", "glare", "wrong.too-far", "wrong.blurred")
 """What the camera check says that matters to a card held still."""
 
@@ -179,6 +180,12 @@ def tiles(found: list[tuple[Image, str]], columns: int, high: float = 116, tip: 
 def index_of(deck: LearntDeck, card: Card) -> Image:
     """The index of a card as it was learnt."""
     return np.asarray(deck.patches[deck.taught.index(card)], np.uint8)
+
+
+def pair_of(deck: LearntDeck, cards: tuple[Card, Card]) -> Image:
+    """The indices of two cards beside one another."""
+    one, other = (index_of(deck, card) for card in cards)
+    return np.hstack([one, np.full_like(one[:, :_GAP_PX], 128), other])
 
 
 def deck_tiles(deck: LearntDeck) -> Rows:
