@@ -194,6 +194,19 @@ def test_the_screen_lives_while_a_picture_is_looked_at(
     assert wait_for(hand, "next"), "the page that is shown now gets the answer"
 
 
+def test_a_key_under_a_finger_keeps_its_touch_when_the_light_changes(
+    begin: Callable[..., Any], hand: Any, shots: dict[str, np.ndarray]
+) -> None:
+    made = begin()
+    name_it(hand)
+    see(made, hand, shots["S"])
+    key = hand.find(tip="take")
+    made.tell(Look(shots["S"], shots["S"], ("dark",)))
+    hand.idle()
+    assert hand.find(tip="take") is key
+    assert any(text.startswith("Too dark") for text in hand.texts())
+
+
 def test_a_camera_that_is_missing_is_one_sentence(begin: Callable[..., Any], hand: Any) -> None:
     made = begin()
     name_it(hand)

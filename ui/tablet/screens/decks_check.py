@@ -26,7 +26,6 @@ class CheckSheet(Sheet):
 
     def build(self) -> None:
         self._body, self._pane, self._side = halves(self.start)
-        self._pane.heard = self._refresh
         self.add_widget(self._body)
         self._refresh()
 
@@ -35,6 +34,7 @@ class CheckSheet(Sheet):
         side.clear_widgets()
         found = None if known.looking else known.found
         self._left(found)
+        self._pane.show(known.shot)
         if known.said:
             self._say(known.said, warning_ink())
         if known.busy:
@@ -58,9 +58,6 @@ class CheckSheet(Sheet):
         self._say(tr("decks.spread", count=len(known.deck.pack)), theme.text)
         if known.found is not None:
             self._say(tr("decks.still", cards=cards_text(known.found.missing)), theme.muted)
-        if self._pane.hint:
-            self._say(self._pane.hint, warning_ink())
-        side.add_widget(Widget())
         add_taking_keys(side, self.start, self._pane, known.take)
 
     def _sum(self, found: DeckCheck) -> None:

@@ -4,13 +4,14 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.screens.decks_files import Take, ask_picture
 from kozyr.ui.tablet.screens.decks_picture import PicturePane
 from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, key
+from kozyr.ui.tablet.widgets import Key, Text, key
 
 
 def halves(start: StartScreen) -> tuple[BoxLayout, PicturePane, BoxLayout]:
@@ -41,18 +42,31 @@ def beside(*keys: Key, high: float) -> BoxLayout:
 
 
 def add_taking_keys(side: BoxLayout, start: StartScreen, pane: PicturePane, take: Take) -> None:
-    """The large key that takes the camera's picture, and the one that takes a picture from a folder."""
+    """What the light lacks, the large key that takes the camera's picture, and the one that takes one from a folder.
+
+    They change in place: a key that is put anew under a finger would lose its touch.
+    """
+    hint = Text(text="", base_size=19, color=warning_ink(), padding=(theme.s * 4, theme.s * 2))
+    files = key(tr("decks.from-file"), partial(ask_picture, start, take), base_size=18, tip="from-file")
+    side.add_widget(hint)
+    side.add_widget(Widget())
+    if pane.camera is None:
+        files.tone, files.base_size = "primary", 22
+        side.add_widget(beside(files, high=92))
+        return
 
     def shoot() -> None:
         if pane.shot is not None:
             take(pane.shot.copy())
 
-    ready = pane.shot is not None
-    files = key(tr("decks.from-file"), partial(ask_picture, start, take), base_size=18, tip="from-file")
-    if pane.camera is None:
-        files.tone, files.base_size = "primary", 22
-        side.add_widget(beside(files, high=92))
-        return
+    made = key(tr("decks.take"), shoot, base_size=24, tip="take")
     side.add_widget(beside(files, high=62))
-    made = key(tr("decks.take"), shoot, base_size=24, tip="take", lit=ready, tone="primary" if ready else "plain")
     side.add_widget(beside(made, high=92))
+
+    def heard() -> None:
+        hint.text = pane.hint
+        made.lit = pane.shot is not None
+        made.tone = "primary" if made.lit else "plain"
+
+    pane.heard = heard
+    heard()

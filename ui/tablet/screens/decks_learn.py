@@ -29,7 +29,6 @@ class LearnSheet(Sheet):
 
     def build(self) -> None:
         self._body, self._pane, self._side = halves(self.start)
-        self._pane.heard = self._refresh
         self.add_widget(self._body)
         self._refresh()
 
@@ -68,9 +67,6 @@ class LearnSheet(Sheet):
         lesson, side = self._lesson, self._side
         self._say(tr("decks.lay", suit=coloured(lesson.suit.sign)))
         side.add_widget(LaidRow(lesson.pack, lesson.suit, size_hint_y=None, height=theme.s * 104))
-        if self._pane.hint:
-            self._say(self._pane.hint, good=False)
-        side.add_widget(Widget())
         add_taking_keys(side, self.start, self._pane, lesson.take)
 
     def _answer(self, taken: Taken) -> None:

@@ -26,7 +26,7 @@ SHOWN_PX: Final = 960
 """Larger pictures are made smaller before they are shown."""
 _GREEN: Final = (90, 205, 70)
 _GAP_PX: Final = 5
-_ADVISED: Final = ("dark", "glare", "wrong.too-far", "wrong.blurred")
+_ADVISED: Final = ("dark", "bright", "glare", "blurred", "wrong.too-far")
 """What the camera check says that matters to a card held still."""
 
 
@@ -39,6 +39,7 @@ class PicturePane(BoxLayout):
         self.shot: Image | None = None
         self.hint = ""
         self.heard: Callable[[], object] = lambda: None
+        """Called when a camera comes or goes, or the hint changes."""
         self._still = False
         self._texture: Any = None
         self._picture = Shown(fit_mode="contain")

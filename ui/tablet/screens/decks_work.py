@@ -206,6 +206,8 @@ class Inspection:
     """The camera's picture is shown, and not what was found."""
     busy: bool = False
     """A picture is looked at."""
+    shot: Image | None = None
+    """Which."""
     said: str = ""
     """What went wrong."""
     changed: Callable[[], object] = lambda: None
@@ -216,7 +218,7 @@ class Inspection:
     def take(self, image: Image) -> None:
         """Looks at one picture more."""
         if not self.busy:
-            self.busy, self.said = True, ""
+            self.busy, self.said, self.shot = True, "", image
             self.changed()
             on_thread(partial(self._look, image), partial(self._looked, image))
 
@@ -236,7 +238,7 @@ class Inspection:
         return check_deck(self.deck, [(str(self.pictures + 1), image)], *self.eyes)
 
     def _looked(self, image: Image, found: Any) -> None:
-        self.busy = False
+        self.busy, self.shot = False, None
         if isinstance(found, DeckCheck):
             self.unread += [(one, crop_at(image, one.at_px)) for one in found.unread]
             self.found = found if self.found is None else joined(self.found, found)
