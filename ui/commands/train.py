@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Trains, validates, exports, and prints the exported file."""
     if any(importlib.util.find_spec(name) is None for name in ("torch", "ultralytics")):
-        raise KozyrError("training needs the train extra; install it in the folder of the sources with: pip install '.[train]'")
+        raise KozyrError("training needs the train extra; run in the copy of Kozyr: pip install '.[train]'")
     options.out.mkdir(parents=True, exist_ok=True)
     wished = {"hours": options.hours, "tiny": options.tiny} | ({} if options.seed is None else {"seed": options.seed})
     if options.network == "detector":
