@@ -8,10 +8,11 @@ from kozyr.engine.errors import KozyrError, LogFormatError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
+from kozyr.engine.view import Audience
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.locale.text import tr
 from kozyr.ui.paper.papers import PAPERS, document
-from kozyr.ui.paper.subject import Subject
+from kozyr.ui.paper.subject import Subject, seated
 from kozyr.ui.whole_file import write_whole
 
 _FORMS = tuple(dict.fromkeys(form for paper in PAPERS.values() for form in paper.forms))
@@ -64,4 +65,5 @@ def read_subject(name: str, form: str | None) -> Subject:
         if isinstance(found.error, LogFormatError):
             raise KozyrError(f"{name}: entry {found.seq}: {found.error}")
         print(f"kozyr: {name}: entry {found.seq} is left out: {found.error}", file=sys.stderr)
-    return Subject(game.report(folded.state), read.header, game.options(read.header), form)
+    header = seated(read.header, game.view(folded.state, Audience.JUDGE))
+    return Subject(game.report(folded.state), header, game.options(read.header), form)

@@ -1,11 +1,13 @@
 """What a paper is drawn from, and the words that every paper needs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Decision
 from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
+from kozyr.engine.view import TableView
 from kozyr.ui.locale.text import known, remedy_text, seat_text, side_text, tr
 
 
@@ -16,7 +18,7 @@ class Subject:
     report: Report
     """What its game reports."""
     header: Header
-    """Who plays what."""
+    """Who plays what, with the sides that the game has (``seated``)."""
     options: Mapping[str, object]
     """Every option in force, by its path."""
     form: str | None = None
@@ -32,6 +34,16 @@ class Subject:
         """Day and time of the start, UTC."""
         day, _, time = self.header.started.partition("T")
         return f"{'.'.join(reversed(day.split('-')))} {time[:5]}".strip()
+
+
+def seated(header: Header, view: TableView) -> Header:
+    """The header with the sides that the game has, whether the log names them or not."""
+    sides: dict[str, tuple[Seat, ...]] = {}
+    for one in sorted(view.seats, key=lambda one: header.seating.seats.index(one.seat)):
+        sides[one.side] = (*sides.get(one.side, ()), one.seat)
+    if sides.keys() == set(header.seating.side_names):
+        return header
+    return replace(header, seating=Seating(header.seating.seats, tuple(sides.items())))
 
 
 def heading(subject: Subject, *said: str) -> str:

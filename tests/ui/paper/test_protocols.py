@@ -1,5 +1,6 @@
 """Protocols of Debertz and Bazar Belot: what is written where, in the terminal and on the page."""
 
+import json
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -22,6 +23,7 @@ from kozyr.engine.games.debertz.score import Finished, Taken
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import DealRow
+from kozyr.ui.cli import main
 from kozyr.ui.commands.protocol import read_subject
 from kozyr.ui.locale.text import LANGUAGES, language, set_language
 from kozyr.ui.paper import signs
@@ -282,3 +284,48 @@ def test_a_stroke_takes_no_room_in_a_table() -> None:
     assert width(struck("47")) == 2
     drawn_rows = table([["a", struck("47"), "x"], ["bb", "5", "yy"]], "<>^")
     assert [width(line) for line in drawn_rows] == [2 + 2 + 2 + 2 + 1, 2 + 2 + 2 + 2 + 2]
+
+
+ALL_GOLDEN = GOLDEN.parent
+IN_TEAMS = ("bazar_belot/b51_ten_examples", "bazar_belot/law_b10", "debertz/q3_2x2", "debertz/law_d3")
+
+
+@pytest.mark.parametrize("name", IN_TEAMS)
+@pytest.mark.parametrize("said", [("protocol",), ("check",), ("check", "--json")])
+def test_a_header_without_sides_says_the_same(
+    name: str,
+    said: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = (ALL_GOLDEN / f"{name}.kozyr.jsonl").read_text("utf-8").splitlines()
+    header = json.loads(lines[0]) | {"seats": [{"seat": seat, "player": f"player {seat}"} for seat in "SWNE"]}
+    header.pop("sides", None)
+    monkeypatch.chdir(tmp_path)
+    answers = []
+    for first in (header, header | {"sides": {"SN": ["S", "N"], "WE": ["W", "E"]}}):
+        bare = [{key: value for key, value in json.loads(line).items() if key != "prev"} for line in lines[1:]]
+        Path("log.kozyr.jsonl").write_text("\n".join(map(json.dumps, (first, *bare))) + "\n", "utf-8")
+        assert main([said[0], *said[1:], "log.kozyr.jsonl", "--lang", "en"]) in (0, 1)
+        answers.append("\n".join(line for line in capsys.readouterr().out.splitlines() if "Hash" not in line))
+    if "--json" in said:
+        answers = [json.dumps({key: one for key, one in json.loads(text).items() if key != "hash"}) for text in answers]
+    assert answers[0] == answers[1]
+    if said == ("protocol",):
+        assert "S–N: player S, player N" in answers[0]
+
+
+@pytest.mark.parametrize("name", IN_TEAMS)
+def test_the_pages_of_a_log_without_sides_have_two_of_them(name: str, tmp_path: Path) -> None:
+    lines = (ALL_GOLDEN / f"{name}.kozyr.jsonl").read_text("utf-8").splitlines()
+    header = json.loads(lines[0])
+    header.pop("sides", None)
+    bare = [{key: value for key, value in json.loads(line).items() if key != "prev"} for line in lines[1:]]
+    path = tmp_path / "log.kozyr.jsonl"
+    path.write_text("\n".join(map(json.dumps, (header, *bare))) + "\n", "utf-8")
+    odd = read_subject(str(path), None)
+    assert odd.header.seating.side_names == ("SN", "WE")
+    page = "".join(ET.fromstring(PAPERS[odd.header.game].pages(odd)[0]).itertext())
+    assert "S–N, signature" in page
+    assert "South, signature" not in page

@@ -11,10 +11,11 @@ from kivy.uix.image import Image
 from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
+from kozyr.engine.view import Audience
 from kozyr.ui.locale.text import tr
 from kozyr.ui.logbook import ENDING
 from kozyr.ui.paper.papers import PAPERS, document
-from kozyr.ui.paper.subject import Subject
+from kozyr.ui.paper.subject import Subject, seated
 from kozyr.ui.places import Place, free_name, places
 from kozyr.ui.session_text import log_bytes
 from kozyr.ui.sharing import Shared, Sharing, qr_rows
@@ -34,7 +35,8 @@ LOG: Final = "application/x-ndjson"
 def subject_of(model: Any, form: str | None) -> Subject:
     """What the protocol of a table is drawn from."""
     session = model.session
-    return Subject(session.report(), session.header, session.game.options(session.header), form)
+    header = seated(session.header, session.view(Audience.JUDGE))
+    return Subject(session.report(), header, session.game.options(session.header), form)
 
 
 def stem(model: Any) -> str:
