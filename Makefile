@@ -20,7 +20,7 @@ test: system-test $(VENV)/.test  ## everything that must hold, without torch
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=.typing $(BIN)/lint-imports
-	$(BIN)/pytest -q --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -q -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
 test-train: system-test $(VENV)/.train  ## training, validation and export on a few pictures
 	$(BIN)/pytest -q -m train tests

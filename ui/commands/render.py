@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--size", type=whole_from(1), default=640, help="pixels of a scene's side (default 640)")
     parser.add_argument("--split", choices=("train", "validation", "reserved"), default="validation")
-    parser.add_argument("--table", choices=sorted(TABLES), help="an honest deal of any game (default: Bazar Belot)")
+    parser.add_argument("--table", choices=sorted(TABLES), help="an honest deal of any game (default: the demo's game)")
     parser.add_argument("--tricks", type=whole_from(1, 12), default=3, help="tricks of such a deal (default 3)")
     parser.add_argument("--honest", action="store_true", help="a deal in which nothing goes wrong")
 

@@ -86,7 +86,7 @@ class Studio:
             self.complaints.append(f"asked elsewhere: {request.url}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """One Chromium for all tests of the pages."""
     where = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium")
@@ -101,7 +101,7 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _studio(browser: Any) -> Iterator[Studio]:
     made = Studio(browser)
     yield made
