@@ -200,6 +200,8 @@ class DealRow:
     """What the deal gave, in games whose score has columns; ``score`` and ``total`` are then empty."""
     annulled: bool = False
     """True for a deal that a ruling has annulled: nothing is scored but the fine."""
+    redealt: str | None = None
+    """Why it was dealt again: ``misdealt``, ``ruling``, ``four-sevens`` or ``four-passes``; None when it was not."""
 
 
 @dataclass(frozen=True, slots=True)

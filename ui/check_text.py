@@ -12,6 +12,7 @@ from kozyr.ui.locale.text import (
     cards_text,
     contract_text,
     line_text,
+    redealt_text,
     score_text,
     seat_text,
     sheet_text,
@@ -96,9 +97,11 @@ def doubt_text(doubt: ReportDoubt) -> str:
 
 def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:
     """One deal: what was ordered, what was taken, what it gave."""
-    if row.contract is None and row.finished and not row.annulled and not any(dict(row.score).values()):
-        return [tr("check.deal.passed", deal=row.deal)]
     said = contract_text(row.contract, row.doubled) if row.contract else tr("contract.unset")
+    if row.redealt:
+        said = f"{said}, {seat_text(row.declarer)}; ".replace(", ;", ";") if row.contract else ""
+        lines = [tr("check.deal.redealt", deal=row.deal, what=said + redealt_text(row.redealt))]
+        return lines + (_sheet_lines(row) if has_sheet else _fine_lines(row, game))
     lines = [tr("check.deal", deal=row.deal, contract=said, seat=seat_text(row.declarer)).rstrip(" ,")]
     if not row.finished:
         return [*lines, tr("check.deal.unfinished")]
@@ -108,13 +111,21 @@ def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:
     if has_sheet:
         lines += _sheet_lines(row)
     else:
-        score = ", ".join(
-            f"{side_text(side)} {bayt_text(game) if side in row.bayt and not value else value}"
-            for side, value in row.score
-        )
-        lines.append(tr("check.deal.score", score=score, total=score_text(row.total)))
-        lines += _why_lines(row)
+        lines += _score_lines(row, game)
     return [*lines, tr("check.deal.annulled")] if row.annulled else lines
+
+
+def _fine_lines(row: DealRow, game: str) -> list[str]:
+    """What a deal that was dealt again has written all the same."""
+    return _score_lines(row, game) if any(dict(row.score).values()) else []
+
+
+def _score_lines(row: DealRow, game: str) -> list[str]:
+    """What the deal gave, the total after it, and how that came about."""
+    score = ", ".join(
+        f"{side_text(side)} {bayt_text(game) if side in row.bayt and not value else value}" for side, value in row.score
+    )
+    return [tr("check.deal.score", score=score, total=score_text(row.total)), *_why_lines(row)]
 
 
 def _sheet_lines(row: DealRow) -> list[str]:

@@ -17,6 +17,7 @@ __all__ = [
     "LANGUAGES", "bayt_text", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text",
     "declaration_text",
     "denomination_text", "finding_text", "known", "language", "law_text", "line_text", "on_language", "rank_text",
+    "redealt_text",
     "remedy_text", "score_text", "seat_text", "set_language", "sheet_text", "side_text", "tr", "variant_text",
 ]  # fmt: skip
 _SUITS: Final = frozenset(suit.value for suit in Suit)
@@ -97,6 +98,11 @@ def contract_text(contract: str | None, doubled: int = 1, lang: str | None = Non
     """A contract with its doubling: ``14♠ контра``; of a deal that nobody bid in, ``все пас``."""
     text = tr("contract.none", lang) if contract is None else call_text(contract, lang)
     return f"{text} {tr(f'doubled.{doubled}', lang)}" if doubled > 1 else text
+
+
+def redealt_text(why: str, lang: str | None = None) -> str:
+    """Why a deal was dealt again (``DealRow.redealt``): ``усі пас``, ``перездача: чотири сімки``."""
+    return tr(f"redealt.{why}", lang)
 
 
 def declaration_text(declaration: str, lang: str | None = None) -> str:

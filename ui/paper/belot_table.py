@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from kozyr.engine.view import DealRow
-from kozyr.ui.locale.text import bid_parts, seat_text, side_text, tr
+from kozyr.ui.locale.text import bid_parts, redealt_text, seat_text, side_text, tr
 from kozyr.ui.paper import frame, svg
 from kozyr.ui.paper.flow import Band, Block
 from kozyr.ui.paper.grid import table, widths
@@ -90,10 +90,14 @@ def _totals(row: DealRow, match: Match) -> list[str]:
 
 
 def _order(row: DealRow) -> str:
-    """``14п``, ``14п ++``, ``К+ 25п``."""
+    """``14п``, ``14п ++``, ``К+ 25п``; of a deal dealt again or annulled, that it was."""
+    if row.redealt:
+        return redealt_text(row.redealt)
+    if row.annulled:
+        return tr("paper.annulled")
     parts = bid_parts(row.contract or "")
     if parts is None:
-        return row.contract or tr("contract.none")
+        return row.contract or tr("contract.unset")
     level, letter, extra = parts
     bid, doubled = f"{level}{tr(f'paper.trump.{letter}')}", {2: "+", 4: "++"}.get(row.doubled, "")
     if not extra:

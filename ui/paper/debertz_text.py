@@ -62,7 +62,7 @@ def order_of(line: DealLine) -> str:
     """Who ordered what: ``Ю ♥``; or that nothing came of the deal."""
     if line.annulled:
         return tr("paper.annulled")
-    if not line.counts and line.declarer is None:
+    if line.redealt or (not line.counts and line.declarer is None):
         return tr("paper.redealt")
     trump = Suit(line.trump).sign if line.trump in tuple(Suit) else ""
     return f"{seat_text(line.declarer, short=True)} {trump}".strip()

@@ -17,7 +17,8 @@ from kozyr.engine.laws import Remedy
 
 TRICKS = 8
 """Tricks of a deal."""
-_ENDING = (Remedy.BAYT, Remedy.TOTUS, Remedy.REDEAL, Remedy.ANNUL)
+ENDING = (Remedy.BAYT, Remedy.TOTUS, Remedy.REDEAL, Remedy.ANNUL)
+"""Remedies that end a deal."""
 Owners = dict[int, str]
 """Trick number → the side that has it."""
 
@@ -45,7 +46,7 @@ def _before_fines(table: Table, deal: Deal) -> Outcome:
 
 
 def _ends_the_deal(ruling: Ruling) -> bool:
-    return ruling.remedy in _ENDING and ruling.law not in OF_THE_MATCH
+    return ruling.remedy in ENDING and ruling.law not in OF_THE_MATCH
 
 
 def _by_ruling(table: Table, deal: Deal, ruling: Ruling) -> Outcome:

@@ -4,7 +4,7 @@ from kozyr.engine.docket import Ruling
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.match import Match, matches_of
-from kozyr.engine.games.bazar_belot.outcome import outcome_of
+from kozyr.engine.games.bazar_belot.outcome import ENDING, outcome_of
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
 from kozyr.engine.view import DealRow
@@ -34,7 +34,16 @@ def _row(table: Table, deal: Deal, total: tuple[tuple[str, int], ...]) -> DealRo
         finished=result is not None,
         capo=bool(deal.contract and deal.contract.bid.capo),
         annulled=any(one.remedy is Remedy.ANNUL and one.law not in OF_THE_MATCH for one in deal.in_force),
+        redealt=_redealt(deal),
     )
+
+
+def _redealt(deal: Deal) -> str | None:
+    """Why a deal gave nothing and was dealt again; a ruling comes before what happened at the table."""
+    endings = [one.remedy for one in deal.in_force if one.remedy in ENDING and one.law not in OF_THE_MATCH]
+    if endings:
+        return "ruling" if endings[-1] is Remedy.REDEAL else None
+    return deal.stop.value if deal.stop else None
 
 
 def report(state: State) -> Report:

@@ -18,7 +18,8 @@ from kozyr.engine.laws import Remedy
 from kozyr.engine.seats import Seat
 
 _BAYD = (Remedy.BAYD, Remedy.BAYT)
-_NOTHING = (Remedy.REDEAL, Remedy.ANNUL)
+NOTHING = (Remedy.REDEAL, Remedy.ANNUL)
+"""Remedies after which a deal gives nothing."""
 
 
 def outcome_of(table: Table, deal: Deal) -> Outcome:
@@ -37,7 +38,7 @@ def outcome_of(table: Table, deal: Deal) -> Outcome:
 def _before_fines(table: Table, deal: Deal) -> Outcome:
     points, tricks = _so_far(table, deal)
     remedies = [ruling.remedy for ruling in deal.docket.in_force]
-    nothing = next((remedy for remedy in reversed(remedies) if remedy in _NOTHING), None)
+    nothing = next((remedy for remedy in reversed(remedies) if remedy in NOTHING), None)
     if nothing is not None or deal.stop is not None:
         finished = Finished(None, _in_order(table, deal, {}, {}), annulled=True)
         return Outcome(finished, tuple(points.items()), tuple(tricks.items()), nothing is not Remedy.ANNUL)

@@ -53,6 +53,8 @@ class DealLine:
     """True when a ruling has annulled it."""
     counts: bool
     """False for a deal that was dealt again, and for one that a deberts has ended: nothing but fines is written."""
+    redealt: str | None = None
+    """Why it was dealt again, as in ``DealRow``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _lines(deals: Iterable[DealRow]) -> tuple[DealLine, ...]:
     sides = [side for side, _ in counted[0].total] if counted else []
     columns = [_column(side, counted) for side in sides]
     return tuple(
-        DealLine(deal.deal, deal.declarer, deal.contract, cells, deal.annulled, _counts(deal))
+        DealLine(deal.deal, deal.declarer, deal.contract, cells, deal.annulled, _counts(deal), deal.redealt)
         for deal, cells in zip(counted, zip(*columns, strict=True), strict=True)
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.debertz.dealing import is_out_of_order
 from kozyr.engine.games.debertz.match import Meetings, rows_of
-from kozyr.engine.games.debertz.outcome import outcome_of
+from kozyr.engine.games.debertz.outcome import NOTHING, outcome_of
 from kozyr.engine.games.debertz.score import Result
 from kozyr.engine.games.debertz.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
@@ -41,7 +41,16 @@ def _row(table: Table, deal: Deal, result: Result | None, total: tuple[tuple[str
         lines=result.lines if result else (),
         finished=result is not None,
         annulled=any(ruling.remedy is Remedy.ANNUL for ruling in deal.docket.in_force),
+        redealt=_redealt(deal),
     )
+
+
+def _redealt(deal: Deal) -> str | None:
+    """Why a deal gave nothing and was dealt again; a ruling comes before what happened at the table."""
+    endings = [ruling.remedy for ruling in deal.docket.in_force if ruling.remedy in NOTHING]
+    if endings:
+        return "ruling" if endings[-1] is Remedy.REDEAL else None
+    return deal.stop.value if deal.stop else None
 
 
 def report(state: State) -> Report:

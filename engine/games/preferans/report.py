@@ -75,7 +75,17 @@ def _row(table: Table, entry: Entry) -> DealRow:
         finished=result is not None,
         sheet=added(blank(table.seating.seats), entry.changes) if result or entry.changes else (),
         annulled=result is not None and result.annulled,
+        redealt=_redealt(deal),
     )
+
+
+def _redealt(deal: Deal) -> str | None:
+    """Why a deal has no ending and was dealt again; a ruling comes before what happened at the table."""
+    result = deal.outcome.result if deal.outcome else None
+    if result is None or result.how is not None or result.annulled:
+        return None
+    is_ruled = any(ruling.remedy is Remedy.REDEAL for ruling in deal.docket.in_force)
+    return "ruling" if is_ruled else "misdealt" if deal.misdealt else None
 
 
 def _party(table: Table, pulka: Pulka) -> MatchRow:

@@ -11,6 +11,7 @@ from kozyr.ui.locale.text import (
     cards_text,
     contract_text,
     known,
+    redealt_text,
     score_text,
     seat_text,
     sheet_text,
@@ -58,8 +59,8 @@ def result_lines(view: TableView, doubts: tuple[ReportDoubt, ...]) -> list[Line]
     row = view.rows[-1]
     if not row.finished:
         return _doubted(row.deal, doubts)
-    if row.contract is None and not row.sheet and not row.lines:
-        return [(tr("felt.redealt"), 24, 30, False), (tr("contract.none"), 20, -10, True)]
+    if row.redealt and not row.sheet and not row.lines:
+        return [(tr("felt.redealt"), 24, 30, False), (redealt_text(row.redealt), 20, -10, True)]
     lines: list[Line] = [(tr("felt.deal-over", deal=row.deal), 18, 104, True), (_fate(view, row), 22, 66, False)]
     lines += _figures(view, row)
     if view.winner is not None:

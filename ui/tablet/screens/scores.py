@@ -9,7 +9,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
-from kozyr.ui.locale.text import bayt_text, call_text, line_text, seat_text, sheet_text, side_text, tr
+from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, sheet_text, side_text, tr
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.theme import theme
@@ -151,7 +151,9 @@ class ScorePage(Page):
 def contract_cell(row: DealRow) -> str:
     """The contract as the protocol writes it: side, call, ``+`` for contra."""
     if row.contract is None:
-        return tr("contract.none") if row.finished else tr("score.open")
+        if row.redealt:
+            return redealt_text(row.redealt)
+        return tr("contract.unset") if row.finished else tr("score.open")
     who = seat_text(row.declarer, short=True)
     return f"{who} {coloured(call_text(row.contract))}{DOUBLING.get(row.doubled, '')}"
 
