@@ -29,6 +29,10 @@ NOTHING: frozenset[Card] = frozenset()
 class Conduct(Protocol):
     """How one deal is played. A frozen record of the game, so that two foldings of a log compare equal."""
 
+    def __hash__(self) -> int:
+        """Of its fields: answers about a way to play are kept by it."""
+        ...
+
     @property
     def hand(self) -> int:
         """The number of tricks of a deal."""

@@ -1,17 +1,24 @@
 """Hands laid open: how the rest of a deal can end when nobody breaks a rule, in any game's ``Conduct``."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
+from kozyr.engine.acts import Act
 from kozyr.engine.cardplay import CardPlay, Conduct, Holdings, legal
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.trick import Trick
 
 SEARCHED_TRICKS: Final = 3
-"""With more tricks to come not every play is tried, unless a game says so."""
+"""With more tricks to come not every ending is listed, unless a game says so; ``claim_search`` then tells of claims."""
 Rest = tuple[tuple[Seat, int, int], ...]
 """(seat, tricks it wins, small points in them) of every seat that wins some, in the order of seats."""
+
+
+def entry_of(acts: Iterable[tuple[int, Act]], kind: type[Act]) -> int | None:
+    """The seq of the last act of a kind: the claim or the tally that a deal was decided by."""
+    return max((seq for seq, act in acts if isinstance(act, kind)), default=None)
 
 
 def remaining(play: CardPlay, hand: int, written: Holdings, seats: tuple[Seat, ...] = ()) -> Holdings | None:
@@ -43,14 +50,6 @@ def possible_rests(
     return None if at is None else _Search(conduct).rests(hands, *at)
 
 
-def least_tricks(
-    play: CardPlay, conduct: Conduct, hands: Holdings, side: tuple[Seat, ...], most: int = SEARCHED_TRICKS
-) -> int | None:
-    """How many of the tricks left a side takes at the least when it plays as well as can be; None as above."""
-    at = _standing(play, conduct, most)
-    return None if at is None else _Search(conduct).least(hands, *at, side)
-
-
 def _standing(play: CardPlay, conduct: Conduct, most: int) -> tuple[Trick, int, Seat] | None:
     """(the open trick, its number, who leads it); None when it cannot be told or is too far from the end."""
     number = len(play.tricks) + 1
@@ -79,17 +78,6 @@ class _Search:
         if not trick:
             self.known[key] = done
         return done
-
-    def least(self, hands: Holdings, trick: Trick, number: int, leader: Seat, side: tuple[Seat, ...]) -> int:
-        """The tricks of a side from here, its own cards played as well as can be and the others' against it."""
-        if len(trick) == len(self.conduct.players(number, leader)):
-            won = self.conduct.winner(number, trick)
-            if number == self.conduct.hand:
-                return int(won in side)
-            return int(won in side) + self.least(hands, (), number + 1, self.conduct.leader(number + 1, won), side)
-        seat, plays = self._next(hands, trick, number, leader)
-        counts = [self.least(rest, lying, number, leader, side) for rest, lying in plays]
-        return max(counts) if seat in side else min(counts)
 
     def _next(
         self, hands: Holdings, trick: Trick, number: int, leader: Seat

@@ -74,8 +74,9 @@ class ReportDoubt:
     """The number of the deal."""
     what: str
     """``cards-missing``, ``no-contract``, ``tally-does-not-add-up``, ``claim-leaves-tricks-open``,
-    ``ruling-without-entry``, ``deal-abandoned``, ``dealer-out-of-order``, ``defence-unknown``, ``tricks-unknown``,
-    ``talon-unseen``, ``timeout-used-up``, ``timeout-before-first-deal``."""
+    ``claim-not-tried``, ``ruling-without-entry``, ``deal-abandoned``, ``dealer-out-of-order``,
+    ``defence-unknown``, ``tricks-unknown``, ``talon-unseen``, ``timeout-used-up``,
+    ``timeout-before-first-deal``."""
     seq: int | None = None
     """The entry it is about, when there is one."""
     cards: tuple[Card, ...] = ()

@@ -1,9 +1,15 @@
 """How the rest of a deal can end, by trying all legal plays."""
 
+from random import Random
+
+import pytest
+
 from kozyr.engine import cardplay
+from kozyr.engine.acts import Claimed, Dealt, Played
 from kozyr.engine.cardplay import CardPlay, Holdings
-from kozyr.engine.cards import Suit, cards
-from kozyr.engine.claims import least_tricks, possible_rests, remaining
+from kozyr.engine.cards import DECK_32, Suit, cards
+from kozyr.engine.claim_search import Claim, holds
+from kozyr.engine.claims import entry_of, possible_rests, remaining
 from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.play import Conduct, conduct
 from kozyr.engine.games.debertz.rules import edition_of
@@ -63,12 +69,42 @@ def test_remaining_cards_are_known_when_they_lie_open_or_were_written_down() -> 
     assert remaining(half, 8, written) == hands("AC 7D", "KC 8D")
 
 
-def test_least_tricks_of_a_side_that_plays_well() -> None:
+def least(count: int, open_hands: Holdings, side: Seat) -> int:
+    """The most tricks that ``side`` is sure of when it plays as well as can be."""
+    found = [holds(after(count), way(), open_hands, Claim((side,), tricks, (side,))) for tricks in range(9 - count)]
+    assert None not in found
+    return max(tricks for tricks, is_sure in enumerate(found) if is_sure)
+
+
+def test_tricks_of_a_side_that_plays_well() -> None:
     lead_lost = hands("AC 7D", "KC 8D")
-    assert least_tricks(after(6), way(), lead_lost, (S,)) == 1, "the ace is sure, the seven is not"
-    assert least_tricks(after(6), way(), lead_lost, (N,)) == 1, "the eight beats the seven whenever it is led"
-    assert least_tricks(after(6), way(), hands("AC 8D", "KC 7D"), (S,)) == 2
-    assert least_tricks(after(4), way(), hands("AC 7D KD QD", "KC 8D JD JC"), (S,)) is None
-    assert least_tricks(after(4), way(), hands("AC 7D KD QD", "KC 8D JD JC"), (S,), 4) == 4, (
-        "two high diamonds clear the way for the seven"
-    )
+    assert least(6, lead_lost, S) == 1, "the ace is sure, the seven is not"
+    assert least(6, lead_lost, N) == 1, "the eight beats the seven whenever it is led"
+    assert least(6, hands("AC 8D", "KC 7D"), S) == 2
+    four = hands("AC 7D KD QD", "KC 8D JD JC")
+    assert least(4, four, S) == 4, "two high diamonds clear the way for the seven"
+    assert holds(after(4), way(), four, Claim((S,), 4, ())) is False, "the opponents would lead it first"
+
+
+def test_every_answer_of_the_search_is_that_of_all_endings() -> None:
+    """Three tricks at random, against the list of every ending."""
+    random = Random(5)
+    for _ in range(150):
+        left = random.sample([card for card in DECK_32 if card not in after(5).played], 6)
+        dealt: Holdings = ((S, frozenset(left[:3])), (N, frozenset(left[3:])))
+        rests = possible_rests(after(5), way(), dealt)
+        assert rests is not None
+        fewest = min(sum(tricks for seat, tricks, _ in rest if seat is S) for rest in rests)
+        for tricks in range(4):
+            assert holds(after(5), way(), dealt, Claim((S,), tricks, ())) is (tricks <= fewest)
+
+
+def test_a_search_gives_up_after_so_many_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kozyr.engine.claim_search.MOST_PLAYS", 3)
+    assert holds(after(4), way(), hands("AC 7D KD 9C", "KC 8D JD JC"), Claim((S,), 3, (S,))) is None
+    assert holds(after(6, unread=True), way(), hands("AC 7D", "KC 8D"), Claim((S,), 1, ())) is None
+
+
+def test_a_claim_is_the_last_one_of_its_deal() -> None:
+    acts = ((3, Claimed(S, 2)), (5, Claimed(N, 1)), (9, Dealt()))
+    assert (entry_of(acts, Claimed), entry_of(acts, Played)) == (5, None)

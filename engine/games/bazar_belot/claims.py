@@ -5,7 +5,8 @@ opponents choose every card, so a claim is good only when no legal play at all g
 """
 
 from kozyr.engine.acts import Claimed
-from kozyr.engine.claims import possible_rests, remaining
+from kozyr.engine.claim_search import Claim, holds
+from kozyr.engine.claims import remaining
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.play import HAND
 from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
@@ -24,11 +25,16 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
     return deal._replace(claim=act)
 
 
-def may_fail(table: Table, deal: Deal) -> bool:
-    """True when all remaining cards are known and some legal play gives the other line one of the tricks claimed."""
+def is_good(table: Table, deal: Deal) -> bool | None:
+    """False when all remaining cards are known and some legal play gives the other line one of the tricks claimed.
+
+    None when that cannot be tried: a hand is hidden, or there are too many ways to play.
+    """
+    if deal.claim is None or deal.claim.tricks == 0:
+        return True
     conduct, hands = conduct_of(table, deal), remaining(deal.play, HAND, deal.hands)
-    if deal.claim is None or conduct is None or hands is None:
-        return False
+    if conduct is None or hands is None:
+        return None
     side = table.order.side_of(deal.claim.seat)
-    rests = possible_rests(deal.play, conduct, hands) or frozenset()
-    return any(table.order.side_of(seat) != side for rest in rests for seat, _, _ in rest)
+    line = tuple(seat for seat in table.order.seats if table.order.side_of(seat) == side)
+    return holds(deal.play, conduct, hands, Claim(line, HAND - len(deal.play.tricks), ()))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kozyr.engine.cards import DECK_32
 from kozyr.engine.docket import Ruling
 from kozyr.engine.facts import ScoreLine
-from kozyr.engine.games.bazar_belot.claims import may_fail
+from kozyr.engine.games.bazar_belot.claims import is_good
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.score import Contract, Result, Taken, scored, total_points
 from kozyr.engine.games.bazar_belot.standing import announced_of, counted
@@ -131,14 +131,16 @@ def _by_cards(table: Table, deal: Deal, contract: Contract, forfeits: list[tuple
         # Every card lies known in a closed trick or is still in a hand, and all of those go to one line.
         small[owners[TRICKS]] += total_points(contract.bid.denomination) - sum(small.values())
     counts = {side: sum(owner == side for owner in owners.values()) for side in small}
-    return _finished(table, deal, contract, small, counts)
+    outcome = _finished(table, deal, contract, small, counts)
+    # Tricks given to the opponents by a ruling may have decided the rest: then nobody asks about a claim.
+    by_claim = deal.claim is not None and not forfeits and len(deal.play.tricks) < TRICKS
+    return replace(outcome, doubt=DoubtKind.NOT_TRIED) if by_claim and is_good(table, deal) is None else outcome
 
 
 def _owners(table: Table, deal: Deal) -> Owners:
     owners = {trick.number: table.order.side_of(trick.winner) for trick in deal.play.tricks if trick.winner is not None}
     left = range(len(deal.play.tricks) + 1, TRICKS + 1)
-    undisputed = deal.claim is not None and not (deal.claim.tricks and may_fail(table, deal))
-    if deal.claim is not None and undisputed and deal.claim.tricks in (0, len(left)):
+    if deal.claim is not None and is_good(table, deal) is not False and deal.claim.tricks in (0, len(left)):
         side = table.order.side_of(deal.claim.seat)
         owners.update(dict.fromkeys(left, side if deal.claim.tricks else table.order.other_sides(side)[0]))
     return owners

@@ -1,5 +1,7 @@
 """The report of a log: the match table, findings, rulings and what is in doubt."""
 
+from kozyr.engine.acts import Act, Claimed, Tallied
+from kozyr.engine.claims import entry_of
 from kozyr.engine.docket import Ruling
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
@@ -8,6 +10,9 @@ from kozyr.engine.games.bazar_belot.outcome import ENDING, outcome_of
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
 from kozyr.engine.view import DealRow
+
+Acts = tuple[tuple[int, Act], ...]
+"""(seq, act)."""
 
 
 def rows_of(table: Table, matches: tuple[Match, ...]) -> tuple[DealRow, ...]:
@@ -60,20 +65,31 @@ def report(state: State) -> Report:
             MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
         ),
         rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
-        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        doubts=tuple(
+            doubt
+            for deal in deals
+            for doubt in _doubts(deal, state.acts if deal is state.deal else deal.acts, is_current=deal is state.deal)
+        ),
         annulled=match.annulled,
     )
 
 
-def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+def _doubts(deal: Deal, acts: Acts, is_current: bool) -> tuple[ReportDoubt, ...]:
     outcome = deal.outcome
     empty = [ruling for ruling in deal.in_force if ruling.stale or _names_no_trick(ruling)]
     found = [ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq) for ruling in empty]
     if outcome is not None and outcome.doubt is not None:
-        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, _entry(deal, outcome.doubt, acts), outcome.cards))
     elif not is_current and not deal.is_over:
         found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
     return tuple(found)
+
+
+def _entry(deal: Deal, doubt: DoubtKind, acts: Acts) -> int | None:
+    """The entry that a doubt is about."""
+    if doubt in (DoubtKind.CLAIM, DoubtKind.NOT_TRIED):
+        return entry_of(acts, Claimed)
+    return entry_of(acts, Tallied) if deal.tally is not None and doubt is not DoubtKind.CARDS_MISSING else None
 
 
 def _names_no_trick(ruling: Ruling) -> bool:

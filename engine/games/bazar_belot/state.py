@@ -76,6 +76,7 @@ class DoubtKind(StrEnum):
     NO_CONTRACT = "no-contract"
     TALLY = "tally-does-not-add-up"
     CLAIM = "claim-leaves-tricks-open"
+    NOT_TRIED = "claim-not-tried"
     RULING = "ruling-without-entry"
     ABANDONED = "deal-abandoned"
 

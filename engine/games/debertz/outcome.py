@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kozyr.engine import claims
 from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.claim_search import Claim, holds
 from kozyr.engine.claims import Rest
 from kozyr.engine.games.debertz.byhand import Small, figures
 from kozyr.engine.games.debertz.declaring import hand_of
@@ -156,7 +157,33 @@ def _by_cards(table: Table, deal: Deal, offenders: tuple[str, ...]) -> Outcome:
         for seat, count, worth in rest:
             points[table.order.side_of(seat)] += worth
             tricks[table.order.side_of(seat)] += count
+        return replace(_finished(table, deal, points, tricks, offenders), doubt=_doubt(table, deal, rest))
     return _finished(table, deal, points, tricks, offenders)
+
+
+def _doubt(table: Table, deal: Deal, rest: Rest) -> DoubtKind | None:
+    """What is to be told of a claim that the rest of the deal was scored by: more was claimed than the cards give, or
+    nobody could try them."""
+    if deal.claim is None:
+        return None
+    side = table.order.side_of(deal.claim.seat)
+    if sum(count for seat, count, _ in rest if table.order.side_of(seat) == side) < deal.claim.tricks:
+        return DoubtKind.CLAIM
+    hidden = deal.claim.tricks > 0 and claims.remaining(deal.play, HAND, deal.hands) is None
+    return DoubtKind.NOT_TRIED if hidden or _sides_left(table, deal) is None else None
+
+
+def _sides_left(table: Table, deal: Deal) -> tuple[str, ...] | None:
+    """The sides that some legal play gives one of the tricks left; None when there are too many ways to play."""
+    hands, left = claims.remaining(deal.play, HAND, deal.hands), HAND - len(deal.play.tricks)
+    if hands is None or deal.conduct is None:
+        return table.order.side_names
+    for side in table.order.side_names:
+        seats = tuple(seat for seat in table.order.seats if table.order.side_of(seat) == side)
+        takes_all = holds(deal.play, deal.conduct, hands, Claim(seats, left, ()))
+        if takes_all is not False:
+            return (side,) if takes_all else None
+    return table.order.side_names
 
 
 def _finished(table: Table, deal: Deal, points: Small, tricks: Small, offenders: tuple[str, ...]) -> Outcome:
@@ -179,11 +206,11 @@ def _rest(table: Table, deal: Deal, points: Small) -> Rest | None:
     rests = None if hands is None else claims.possible_rests(deal.play, way, hands)
     if rests is not None and len({_by_sides(table, rest) for rest in rests}) == 1:
         return next(iter(rests))
-    side = table.order.side_of(claim.seat)
-    if rests is not None and claim.tricks == left:
-        fails = any(table.order.side_of(seat) != side for rest in rests for seat, _, _ in rest)
-        return None if fails else _all_to(table, deal, claim.seat, left, points)
-    if rests is not None and any(table.order.side_of(seat) == side for rest in rests for seat, _, _ in rest):
+    sides = None if hands is None else _sides_left(table, deal)
+    if sides is not None and len(sides) == 1:
+        taker = next(seat for seat in table.order.seats if table.order.side_of(seat) == sides[0])
+        return _all_to(table, deal, taker, left, points)
+    if sides is not None:
         return None
     if claim.tricks == left:
         return _all_to(table, deal, claim.seat, left, points)

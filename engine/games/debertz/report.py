@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from kozyr.engine.acts import Act, Claimed, Tallied
+from kozyr.engine.claims import entry_of
 from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.games.debertz.dealing import is_out_of_order
 from kozyr.engine.games.debertz.match import Meetings, rows_of
@@ -14,6 +16,9 @@ from kozyr.engine.view import DealRow
 
 _NOT_OF_THIS_GAME: Final = (Remedy.TRICKS_TO_OPPONENTS, Remedy.TOTUS)
 """Remedies that no clause of these rules knows and that change nothing."""
+
+Acts = tuple[tuple[int, Act], ...]
+"""(seq, act)."""
 
 
 def deal_rows(state: State, meetings: Meetings) -> tuple[DealRow, ...]:
@@ -65,7 +70,13 @@ def report(state: State) -> Report:
         parties=rows_of(meetings.over),
         rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
         doubts=(
-            *(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+            *(
+                doubt
+                for deal in deals
+                for doubt in _doubts(
+                    deal, state.acts if deal is state.deal else deal.acts, is_current=deal is state.deal
+                )
+            ),
             *_refused_timeouts(state),
         ),
         record=party.record,
@@ -76,7 +87,7 @@ def report(state: State) -> Report:
     )
 
 
-def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+def _doubts(deal: Deal, acts: Acts, is_current: bool) -> tuple[ReportDoubt, ...]:
     outcome = deal.outcome
     found: list[ReportDoubt] = []
     if is_out_of_order(deal):
@@ -85,10 +96,17 @@ def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
         if ruling.stale or ruling.remedy in _NOT_OF_THIS_GAME:
             found.append(ReportDoubt(deal.number, DoubtKind.RULING.value, ruling.seq))
     if outcome is not None and outcome.doubt is not None:
-        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, _entry(deal, outcome.doubt, acts), outcome.cards))
     elif not is_current and not deal.is_over:
         found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
     return tuple(found)
+
+
+def _entry(deal: Deal, doubt: DoubtKind, acts: Acts) -> int | None:
+    """The entry that a doubt is about."""
+    if doubt in (DoubtKind.CLAIM, DoubtKind.NOT_TRIED):
+        return entry_of(acts, Claimed)
+    return entry_of(acts, Tallied) if deal.tally is not None and doubt is not DoubtKind.CARDS_MISSING else None
 
 
 def _refused_timeouts(state: State) -> Iterator[ReportDoubt]:

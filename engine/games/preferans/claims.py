@@ -8,7 +8,8 @@ from typing import Final
 
 from kozyr.engine.acts import Claimed
 from kozyr.engine.cardplay import Holdings
-from kozyr.engine.claims import least_tricks, possible_rests, remaining
+from kozyr.engine.claim_search import Claim, holds
+from kozyr.engine.claims import possible_rests, remaining
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.preferans.opening import written
 from kozyr.engine.games.preferans.play import HAND
@@ -39,11 +40,8 @@ def shares(deal: Deal, claim: Claimed) -> Shares | None:
     """The remaining tricks of each seat as the claim has it; None where that stays open or the claim may fail."""
     left = HAND - len(deal.play.tricks)
     declarer, hands = deal.declarer, _hands(deal)
-    side = (claim.seat,) if declarer in (None, claim.seat) else deal.defenders
-    if deal.conduct is not None and hands is not None:
-        least = least_tricks(deal.play, deal.conduct, hands, side, _SEARCHED_TRICKS)
-        if least is not None and least < claim.tricks:
-            return None
+    if is_good(deal, claim) is False:
+        return None
     mine = (claim.seat, claim.tricks)
     if claim.tricks == left:
         return (mine,)
@@ -57,6 +55,22 @@ def shares(deal: Deal, claim: Claimed) -> Shares | None:
     shared = [tuple((seat, tricks) for seat, tricks, _ in rest) for rest in rests]
     fitting = [each for each in shared if dict(each).get(claim.seat, 0) == claim.tricks]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def is_good(deal: Deal, claim: Claimed) -> bool | None:
+    """Whether the claimers can take what they claim however the others play; in a misère and in raspasy, no more.
+
+    None when that cannot be tried: a hand is hidden, or there are too many ways to play.
+    """
+    left = HAND - len(deal.play.tricks)
+    own = (claim.seat,) if deal.declarer in (None, claim.seat) else deal.defenders
+    others = tuple(seat for seat in (deal.conduct.hands if deal.conduct else ()) if seat not in own)
+    shuns = deal.is_raspasy or deal.is_misere
+    aim = Claim(others, left - claim.tricks, own) if shuns else Claim(own, claim.tricks, own)
+    if aim.tricks == 0:
+        return True
+    hands = _hands(deal)
+    return None if deal.conduct is None or hands is None else holds(deal.play, deal.conduct, hands, aim)
 
 
 def _hands(deal: Deal) -> Holdings | None:

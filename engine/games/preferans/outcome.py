@@ -49,11 +49,19 @@ def outcome_of(table: Table, deal: Deal) -> DealOutcome:
         return DealOutcome(None, tricks, ended.what, ended.cards, fines)
     if isinstance(ended, RaspasyPlayed):
         changes = raspasy.scored(ended, deal.price(table), deal.players, table.rules)
-        return DealOutcome(Played(Outcome.RASPASY, (*changes, *fines), fines), _counted(tricks, ended.tricks))
+        result = Played(Outcome.RASPASY, (*changes, *fines), fines)
+        return DealOutcome(result, _counted(tricks, ended.tricks), _untried(deal))
     changes = score.scored(ended, deal.players, table.rules)
     result = Played(score.outcome(ended), (*changes, *fines), fines, ending=ended)
     played = _tricks(deal) if isinstance(ended, GamePlayed | MiserePlayed) else ()
-    return DealOutcome(result, _counted(tricks, played if isinstance(played, tuple) else ()))
+    return DealOutcome(result, _counted(tricks, played if isinstance(played, tuple) else ()), _untried(deal))
+
+
+def _untried(deal: Deal) -> DoubtKind | None:
+    """Whether a deal was scored by a claim that nobody could try against the cards."""
+    if deal.claim is None or deal.tally is not None or deal.is_given_up or not deal.play.size:
+        return None
+    return DoubtKind.NOT_TRIED if claims.is_good(deal, deal.claim) is None else None
 
 
 def _counted(tricks: tuple[tuple[str, int], ...], played: Tricks) -> tuple[tuple[str, int], ...]:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from kozyr.engine.acts import Act, Claimed, Tallied
+from kozyr.engine.claims import entry_of
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
 from kozyr.engine.games.preferans import score
@@ -14,6 +16,9 @@ from kozyr.engine.games.preferans.sheet import added, blank, lines
 from kozyr.engine.games.preferans.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
 from kozyr.engine.view import DealRow
+
+Acts = tuple[tuple[int, Act], ...]
+"""(seq, act)."""
 
 
 def report(state: State) -> Report:
@@ -28,7 +33,11 @@ def report(state: State) -> Report:
         irregularities=tuple(proposed(deal, one) for deal in deals for one in deal.docket.findings),
         parties=tuple(_party(table, each) for each in pulkas[:-1]),
         rulings=tuple(row for deal in deals for row in _ruling_rows(deal)),
-        doubts=tuple(doubt for deal in deals for doubt in _doubts(deal, is_current=deal is state.deal)),
+        doubts=tuple(
+            doubt
+            for deal in deals
+            for doubt in _doubts(deal, state.acts if deal is state.deal else deal.acts, is_current=deal is state.deal)
+        ),
         sheet=last.sheet,
         settlement=settlement_of(table, last.sheet),
     )
@@ -107,18 +116,25 @@ def _ruling_rows(deal: Deal) -> tuple[RulingRow, ...]:
     return tuple(rows)
 
 
-def _doubts(deal: Deal, is_current: bool) -> tuple[ReportDoubt, ...]:
+def _doubts(deal: Deal, acts: Acts, is_current: bool) -> tuple[ReportDoubt, ...]:
     outcome = deal.outcome
     found = [ReportDoubt(deal.number, DoubtKind.RULING.value, one.seq) for one in deal.docket.in_force if one.stale]
     if deal.before.dealer not in (None, deal.dealer):
         found.append(ReportDoubt(deal.number, DoubtKind.DEALER.value, deal.seq))
     if outcome is not None and outcome.doubt is not None:
-        found.append(ReportDoubt(deal.number, outcome.doubt.value, None, outcome.cards))
+        found.append(ReportDoubt(deal.number, outcome.doubt.value, _entry(deal, outcome.doubt, acts), outcome.cards))
     elif not is_current and not deal.has_result:
         found.append(ReportDoubt(deal.number, DoubtKind.ABANDONED.value, deal.seq))
     elif _lacks_talon(deal):
         found.append(ReportDoubt(deal.number, DoubtKind.TALON.value))
     return tuple(found)
+
+
+def _entry(deal: Deal, doubt: DoubtKind, acts: Acts) -> int | None:
+    """The entry that a doubt is about."""
+    if doubt in (DoubtKind.CLAIM, DoubtKind.NOT_TRIED):
+        return entry_of(acts, Claimed)
+    return entry_of(acts, Tallied) if deal.tally is not None and doubt is not DoubtKind.CARDS_MISSING else None
 
 
 def _lacks_talon(deal: Deal) -> bool:

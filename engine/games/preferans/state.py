@@ -46,6 +46,7 @@ class DoubtKind(StrEnum):
     TALON = "talon-unseen"
     TALLY = "tally-does-not-add-up"
     CLAIM = "claim-leaves-tricks-open"
+    NOT_TRIED = "claim-not-tried"
     RULING = "ruling-without-entry"
     ABANDONED = "deal-abandoned"
     DEALER = "dealer-out-of-order"

@@ -209,6 +209,36 @@ def test_a_claim_is_tried_when_all_hands_lie_open() -> None:
     assert [one.what for one in laid_open.report.doubts] == ["claim-leaves-tricks-open"]
 
 
+EIGHT_TRUMPS = (
+    "show S AS KS QS JS 10S 9S 8S 7S", "show W AD KD QD AC 10C AH 9H 8H",
+    "show N 10H KH QH JH 7H JD 10D 9D", "show E 8D 7D KC QC JC 9C 8C 7C",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "doubts"), [("S", []), ("N", []), ("W", ["claim-leaves-tricks-open"])])
+def test_a_claim_of_all_eight_tricks_against_eight_trumps(claim: str, doubts: list[str]) -> None:
+    table = sit(*SPADES, *EIGHT_TRUMPS, f"claim {claim} 8")
+    assert ([one.what for one in table.report.doubts], table.deal.finished) == (doubts, not doubts)
+    assert [one.seq for one in table.report.doubts] == [len(table.acts)] * len(doubts)
+
+
+def test_a_claim_of_the_last_seven_tricks_is_tried_to_the_end() -> None:
+    start = (*SPADES, *EIGHT_TRUMPS, "S:JS W:8H N:7H E:7C")
+    for claim, doubts in (("S", []), ("W", ["claim-leaves-tricks-open"]), ("E", ["claim-leaves-tricks-open"])):
+        table = sit(*start, f"claim {claim} 7")
+        assert ([one.what for one in table.report.doubts], table.deal.finished) == (doubts, not doubts)
+    for high, doubts in (("AD", []), ("KD", ["claim-leaves-tricks-open"])):
+        seven = (EIGHT_TRUMPS[0].replace("7S", high), EIGHT_TRUMPS[1].replace(high, "7S"), *EIGHT_TRUMPS[2:])
+        table = sit(*SPADES, *seven, "S:JS W:7S N:7H E:7C", "claim S 7")
+        assert [one.what for one in table.report.doubts] == doubts, "the ace of diamonds stands over the king"
+
+
+def test_a_claim_with_hidden_hands_is_scored_and_told() -> None:
+    table = sit(*DEALT_CAPO, *CAPO[:1], "claim S 4")
+    assert [(one.what, one.seq) for one in table.report.doubts] == [("claim-not-tried", len(table.acts))]
+    assert table.deal.finished
+
+
 def test_capo_from_one_hand_is_played_in_tricks_of_three() -> None:
     table = sit("dealt N", f"call E: pass, S: 25S capo-hand, {FOUR_PASSES}", "E:QH S:AH W:7H")
     assert table.view().expectation.seat is S

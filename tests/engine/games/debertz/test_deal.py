@@ -169,8 +169,54 @@ def test_claim_that_depends_on_the_play_is_a_doubt(claim: str) -> None:
 def test_claim_with_hidden_hands_of_two_players_leaves_the_points_open() -> None:
     sat = sit("dealt N 9H", "S:play", "S:AS N:7S", "claim S 7", format="1x1")
     assert sat.doubts == [(1, "claim-leaves-tricks-open")]
-    opened = sat.then("show S 9H AH AD AC KH 7D 7C", "show N KS QS JS 10S 9S 8S KD")
-    assert opened.score == {"S": 11 + 14 + 33 + 4 + 4 + 3 + 2 + 10 + 4 + 10, "N": -50}
+    opened = sat.then("show S 9H AH AD AC KH 8D 7C", "show N KS QS JS 10S 9S 8S 7D")
+    assert opened.score == {"S": 11 + 14 + 33 + 4 + 4 + 3 + 2 + 10 + 10, "N": -50}
+    assert opened.doubts == []
+    high = sat.then("show S 9H AH AD AC KH 7D 7C", "show N KS QS JS 10S 9S 8S KD")
+    assert (high.row.finished, high.doubts) == (False, [(1, "claim-leaves-tricks-open")]), (
+        "7D can be led under the king"
+    )
+
+
+SEVEN_LEFT = (*OPEN, "S:AS W:7S N:8S E:KS", "show N KD QD KC QC 8D 8C 7C", "show E JD 10D 9D JC 10C 9C 7D")
+TRUMPS, OTHERS = "show S AH KH JH 9H 10H QH 8H", "show W AD AC QS JS 10S 9S 7H"
+
+
+def test_claim_of_the_last_seven_tricks_holds_where_every_play_gives_them() -> None:
+    """S leads and no card that the others hold beats one of his."""
+    sat = sit(*SEVEN_LEFT, TRUMPS, OTHERS, "claim S 7")
+    assert (sat.score, sat.doubts) == ({"SN": 162, "WE": -50}, [])
+
+
+def test_false_claim_of_seven_tricks_is_told_though_the_cards_resolve_it() -> None:
+    """S and N take all tricks whatever is played: they are scored to them, and the claim of W is a doubt."""
+    sat = sit(*SEVEN_LEFT, TRUMPS, OTHERS, "claim W 7")
+    assert (sat.score, sat.doubts) == ({"SN": 162, "WE": -50}, [(1, "claim-leaves-tricks-open")])
+    assert sat.report.doubts[0].seq == len(sat.acts)
+
+
+EIGHT_TRUMPS = (
+    "show S AH KH JH 9H 10H QH 8H 7H", "show W AD AC AS QS JS 10S 9S 7S",
+    "show N KD QD KC QC 8D 8C 7C 8S", "show E JD 10D 9D JC 10C 9C 7D KS",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "doubts"), [("S", []), ("N", []), ("W", ["claim-leaves-tricks-open"])])
+def test_claim_of_all_eight_tricks_against_eight_trumps(claim: str, doubts: list[str]) -> None:
+    sat = sit(*OPEN, *EIGHT_TRUMPS, f"claim {claim} 8")
+    assert (sat.score, [what for _, what in sat.doubts]) == ({"SN": 162, "WE": -50}, doubts)
+
+
+def test_claim_of_eight_tricks_that_one_trump_breaks() -> None:
+    seven = (EIGHT_TRUMPS[0].replace("7H", "AD"), EIGHT_TRUMPS[1].replace("AD", "7H"), *EIGHT_TRUMPS[2:])
+    sat = sit(*OPEN, *seven, "claim S 8")
+    assert (sat.row.finished, sat.doubts) == (False, [(1, "claim-leaves-tricks-open")]), "7H ruffs the ace of diamonds"
+
+
+def test_claim_with_hidden_hands_is_scored_and_told() -> None:
+    sat = sit(*CLAIM, "claim S 2")
+    assert (sat.row.finished, sat.doubts) == (True, [(1, "claim-not-tried")])
+    assert sat.report.doubts[0].seq == len(sat.acts)
 
 
 def test_claim_of_more_than_there_is_is_refused() -> None:

@@ -305,6 +305,37 @@ def test_a_claim_is_played_out_by_the_rules_when_all_cards_are_known() -> None:
     assert too_many.doubts == [(1, "claim-leaves-tricks-open")]
 
 
+ALL_OPEN = ("show S AS KS QS JS AH KH QH JH AC KC", "show W 7S 8S 9S 7H 8H 9H 7C 8C 9C 10D",
+            "show N 10S 10H 10C QC JC 7D JD QD KD AD")  # fmt: skip
+
+
+def test_a_claim_of_many_tricks_is_tried_when_all_hands_lie_open() -> None:
+    """S holds ten tricks from the top; a defender who claims nine has none."""
+    good = claim("call W whist, N pass", *ALL_OPEN, "claim S 10")
+    assert (good.deal.finished, good.doubts) == (True, [])
+    eight = claim("call W whist, N pass", *ALL_OPEN, "S:AS W:7S N:10S", "S:KS W:8S N:7D", "claim S 8")
+    assert (eight.deal.finished, eight.doubts) == (True, [])
+    false = claim("call W whist, N pass", *ALL_OPEN, "S:AS W:7S N:10S", "claim W 7")
+    assert (false.deal.finished, false.doubts) == (False, [(1, "claim-leaves-tricks-open")])
+    assert false.report.doubts[0].seq == len(false.acts)
+
+
+def test_a_claim_with_hidden_hands_is_scored_and_told() -> None:
+    table = claim("call W whist, N pass", FIRST_TRICK, "claim S 9")
+    assert (table.deal.finished, table.doubts) == (True, [(1, "claim-not-tried")])
+
+
+def test_a_claim_in_a_misere_says_what_its_player_avoids() -> None:
+    start = ("dealt E", "call S misere, W pass, N pass", "talon 8D 9D", "exchange S 2 2")
+    low = ("show S 7S 8S 9S 7H 8H 9H 7C 8C 7D 10S", "show W JS QS KS AS JH QH KH AH JC QC",
+           "show N 10H 9C 10C KC AC JD QD KD AD 10D")  # fmt: skip
+    none = sit(*start, *low, "claim S 0")
+    assert (none.deal.finished, none.doubts) == (True, [])
+    high = ("show S AS 8S 9S 7H 8H 9H 7C 8C 7D 10S", "show W JS QS KS 7S JH QH KH AH JC QC", low[2])
+    taken = sit(*start, *high, "claim S 0")
+    assert taken.doubts == [(1, "claim-leaves-tricks-open")], "sooner or later the ace wins a trick"
+
+
 def test_the_dealer_who_whists_claims_for_both_hands() -> None:
     table = claim("call W pass, N pass, E look N, E whist", FIRST_TRICK, "claim E 3")
     assert table.sheet == {"S": {"pool": 4}, "E": {"whists": {"S": 12}}}
