@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kozyr.engine.facts import Irregularity
-from kozyr.engine.game import MatchRow, Report, ReportDoubt
+from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
 from kozyr.engine.view import DealRow
 from kozyr.ui.checked import Checked
 from kozyr.ui.correction_text import correction_lines
@@ -11,7 +10,10 @@ from kozyr.ui.locale.text import (
     bayt_text,
     cards_text,
     contract_text,
+    known,
+    law_text,
     line_text,
+    penalty_text,
     redealt_text,
     score_text,
     seat_text,
@@ -20,7 +22,7 @@ from kozyr.ui.locale.text import (
     tr,
     variant_text,
 )
-from kozyr.ui.protocol import finding_line
+from kozyr.ui.protocol import finding_lines
 
 
 def check_text(log: Checked) -> str:
@@ -37,9 +39,8 @@ def check_text(log: Checked) -> str:
     lines += match_lines(log.report)
     if log.letters and any(log.letters.values()):
         lines.append(tr("check.letters", letters=score_text(log.letters.items())))
-    found = log.report.irregularities
-    lines.append(tr("check.findings") if found else tr("check.no-findings"))
-    lines += [f"  {finding_line(one, log.times)}{_standing(log.report, one)}" for one in found]
+    lines += finding_lines(log.report, log.report.irregularities, log.times)
+    lines += ruling_lines(log.report.rulings)
     if log.corrections:
         lines.append(tr("check.corrections"))
         lines += [line for one in log.corrections for line in correction_lines(one)]
@@ -59,6 +60,8 @@ def match_lines(report: Report) -> Iterator[str]:
         yield tr("check.settlement", score=score_text(report.settlement))
     else:
         yield tr("check.match", score=score_text(report.match_score)) + _recorded(report.record)
+    if report.annulled:
+        yield tr("check.match.annulled")
     if report.winner:
         yield tr("check.winner", side=side_text(report.winner))
     if report.pot:
@@ -81,18 +84,27 @@ def _recorded(record: Iterable[tuple[str, int]]) -> str:
     return f" ({tr('check.record', record=pair)})" if pair else ""
 
 
-def _standing(report: Report, one: Irregularity) -> str:
-    """What the judge decided about a finding, or that it is not certain."""
-    about = (one.offence.value, one.seat, one.committed)
-    ruled = [row for row in report.rulings if (row.offence, row.seat, row.committed) == about]
-    if ruled:
-        return f" [{tr(f'decision.{ruled[-1].decision.value}')}]"
-    return "" if one.certain else f" ({tr('check.uncertain')})"
+def ruling_lines(rulings: Iterable[RulingRow]) -> Iterator[str]:
+    """Everything that the judge has decided, dismissals too, with or without a finding; nothing where there is none."""
+    for number, row in enumerate(rulings):
+        if number == 0:
+            yield tr("check.rulings")
+        offence = tr(f"offence.{row.offence}") if known(f"offence.{row.offence}") else law_text(row.law) or row.offence
+        said = tr(
+            "check.ruling",
+            deal=row.deal,
+            law=row.law,
+            offence=offence,
+            seat=seat_text(row.seat),
+            decision=tr(f"decision.{row.decision.value}"),
+        )
+        yield said + (f": {penalty_text(row.remedy, row.points, row.column)}" if row.remedy else "")
 
 
 def doubt_text(doubt: ReportDoubt) -> str:
     """Something that keeps a deal from being scored, in words."""
-    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=doubt.seq, cards=cards_text(doubt.cards))
+    seq = "?" if doubt.seq is None else doubt.seq
+    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=seq, cards=cards_text(doubt.cards))
 
 
 def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:

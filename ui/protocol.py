@@ -1,9 +1,10 @@
 """The protocol of a deal as text: contract, tricks with their times, findings with both times, score, match table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kozyr.engine.facts import Irregularity
+from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, DealRow, TrickView
 from kozyr.ui.locale.narrate import narrate_finding
@@ -35,9 +36,32 @@ def protocol_lines(session: Session[Any]) -> tuple[str, ...]:
         lines += ["", tr("protocol.declarations")]
         lines += [f"  {seat_text(one.seat)}: {declaration_text(one.declaration)}" for one in view.declarations]
     found = [one for one in report.irregularities if one.deal == row.deal]
-    lines += ["", tr("check.findings") if found else tr("check.no-findings")]
-    lines += [f"  {finding_line(one, times)}" for one in found]
+    lines += ["", *finding_lines(report, found, times)]
     return (*lines, "", *score_lines(row))
+
+
+def finding_lines(report: Report, found: Iterable[Irregularity], times: Mapping[int, int]) -> Iterator[str]:
+    """Findings: those that wait for a decision, then those that have one, with what it is."""
+    waiting: list[str] = []
+    decided: list[str] = []
+    for one in found:
+        said, row = finding_line(one, times), ruling_on(report, one)
+        if row is not None:
+            decided.append(f"  {said} [{tr(f'decision.{row.decision.value}')}]")
+        else:
+            waiting.append(f"  {said}" + ("" if one.certain else f" ({tr('check.uncertain')})"))
+    if waiting:
+        yield from (tr("check.findings"), *waiting)
+    if decided:
+        yield from (tr("check.decided"), *decided)
+    if not waiting and not decided:
+        yield tr("check.no-findings")
+
+
+def ruling_on(report: Report, one: Irregularity) -> RulingRow | None:
+    """The latest decision on a finding; on one that names nobody, about whomever the judge named."""
+    about = [row for row in report.rulings if (row.offence, row.committed) == (one.offence.value, one.committed)]
+    return next((row for row in reversed(about) if one.seat in (None, row.seat)), None)
 
 
 def finding_line(found: Irregularity, times: Mapping[int, int]) -> str:

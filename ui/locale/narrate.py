@@ -30,6 +30,8 @@ from kozyr.ui.locale.text import (
     contract_text,
     declaration_text,
     known,
+    offender_text,
+    penalty_text,
     remedy_text,
     score_text,
     seat_text,
@@ -134,10 +136,11 @@ def narrate_finding(
     finding: Irregularity, lang: str | None = None, *, committed_ms: int | None = None, proved_ms: int | None = None
 ) -> str:
     """A finding with its law and the remedy proposed, and the two times when they are given."""
+    offender = offender_text(finding.seat, lang) + (":" if finding.seat is None and finding.cards else "")
     text = tr(
         "narrate.finding", lang, offence=tr(f"offence.{finding.offence.value}", lang), law=finding.law,
-        seat=seat_text(finding.seat, lang), cards=cards_text(finding.cards, lang), citation=finding.citation,
-        remedy=remedy_text(finding.remedy.value, lang),
+        seat=offender, cards=cards_text(finding.cards, lang), citation=finding.citation,
+        remedy=penalty_text(finding.remedy.value, finding.points, finding.column, lang),
     ).replace(" :", ":")  # fmt: skip
     if committed_ms is None or proved_ms is None:
         return text

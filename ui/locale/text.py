@@ -14,11 +14,34 @@ from kozyr.engine.view import SheetRow
 from kozyr.ui.locale.catalog import LANGUAGES, known, language, law_text, on_language, set_language, tr
 
 __all__ = [
-    "LANGUAGES", "bayt_text", "bid_parts", "call_text", "card_text", "cards_text", "clock_text", "contract_text",
+    "LANGUAGES",
+    "bayt_text",
+    "bid_parts",
+    "call_text",
+    "card_text",
+    "cards_text",
+    "clock_text",
+    "contract_text",
     "declaration_text",
-    "denomination_text", "finding_text", "known", "language", "law_text", "line_text", "on_language", "rank_text",
+    "denomination_text",
+    "finding_text",
+    "known",
+    "language",
+    "law_text",
+    "line_text",
+    "offender_text",
+    "on_language",
+    "penalty_text",
+    "rank_text",
     "redealt_text",
-    "remedy_text", "score_text", "seat_text", "set_language", "sheet_text", "side_text", "tr", "variant_text",
+    "remedy_text",
+    "score_text",
+    "seat_text",
+    "set_language",
+    "sheet_text",
+    "side_text",
+    "tr",
+    "variant_text",
 ]  # fmt: skip
 _SUITS: Final = frozenset(suit.value for suit in Suit)
 _SEATS: Final = frozenset(seat.value for seat in Seat)
@@ -124,9 +147,23 @@ def remedy_text(remedy: str | None, lang: str | None = None) -> str:
     return tr(key, lang) if known(key) else remedy or ""
 
 
+def penalty_text(remedy: str | None, points: int | None, column: str | None, lang: str | None = None) -> str:
+    """A remedy with what it costs: ``штраф: 4, гора``; of what is no fine itself, ``анулювання, штраф 12``."""
+    said = remedy_text(remedy, lang)
+    if points is None or (not points and remedy != "fine"):
+        return said
+    said = f"{said}: {points}" if remedy == "fine" else f"{said}, {tr('line.fine', lang)} {points}"
+    return f"{said}, {tr(f'sheet.{column}', lang)}" if column and known(f"sheet.{column}") else said
+
+
+def offender_text(seat: Seat | None, lang: str | None = None) -> str:
+    """Who broke a rule; of a joint contradiction, that it was one of several."""
+    return tr("seat.several", lang) if seat is None else seat_text(seat, lang)
+
+
 def finding_text(finding: Irregularity, lang: str | None = None) -> str:
     """A finding in one line: ``ренонс, Восток 9♣ К♣``."""
-    words = (tr(f"offence.{finding.offence.value}", lang) + ",", seat_text(finding.seat, lang))
+    words = (tr(f"offence.{finding.offence.value}", lang) + ",", offender_text(finding.seat, lang))
     return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
 
 

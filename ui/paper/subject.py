@@ -8,7 +8,7 @@ from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import TableView
-from kozyr.ui.locale.text import known, remedy_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import known, penalty_text, seat_text, side_text, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +84,4 @@ def _remedy(row: RulingRow) -> str:
     """What a ruling does; of a fine how many points, and where they are written."""
     if row.remedy is None:
         return tr(f"decision.{row.decision.value}")
-    said = remedy_text(row.remedy) if row.points is None else f"{remedy_text(row.remedy)} {row.points}"
-    return f"{said}, {tr(f'pulka.{row.column}')}" if row.column and known(f"pulka.{row.column}") else said
+    return penalty_text(row.remedy, row.points, row.column)
