@@ -153,6 +153,8 @@ class Game(Protocol[State]):
     """Penalty rows by id."""
     rulebook: tuple[Rule, ...]
     """Every rule with its source, by chapters."""
+    choices: Mapping[str, tuple[object, ...]]
+    """The values of the options that may have only some, by path; of a list's words under ``path[]``."""
     declarations: tuple[DeclarationKind, ...]
     """Every kind of declaration, in pad order; empty in a game without."""
     after_a_card: frozenset[str]

@@ -21,6 +21,8 @@ class OptionInForce:
     """What is in force."""
     default: object
     """What the edition says."""
+    choices: tuple[object, ...] = ()
+    """What it may be, of a list what it may name; empty for a number, which may be any whole one within its bounds."""
 
     @property
     def is_changed(self) -> bool:
@@ -43,7 +45,16 @@ class RuleInForce:
 def options_in_force(game: Game[Any], header: Header) -> dict[str, OptionInForce]:
     """Every option by its path. Raises LogFormatError as ``Game.start``."""
     plain = game.options(replace(header, rules=MappingProxyType({})))
-    return {path: OptionInForce(path, value, plain[path]) for path, value in game.options(header).items()}
+    return {
+        path: OptionInForce(path, value, plain[path], choices_of(game, path, value))
+        for path, value in game.options(header).items()
+    }
+
+
+def choices_of(game: Game[Any], path: str, value: object) -> tuple[object, ...]:
+    """What an option may be, of a list what it may name; empty for numbers."""
+    choices = game.choices.get(path, game.choices.get(f"{path}[]", ()))
+    return choices or ((True, False) if isinstance(value, bool) else ())
 
 
 def rules_in_force(game: Game[Any], header: Header, form: str) -> tuple[RuleInForce, ...]:

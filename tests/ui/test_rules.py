@@ -99,7 +99,9 @@ def test_a_changed_option_is_marked_with_what_it_would_be(capsys: pytest.Capture
     book = json.loads(said(capsys, *words, "--json"))
     changed = {path for path, option in book["options"].items() if option["changed"]}
     assert changed == {"match_target", "capo_hand.value"}
-    assert book["options"]["match_target"] == {"value": 501, "default": 301, "changed": True}
+    assert book["options"]["match_target"] == {
+        "value": 501, "default": 301, "changed": True, "choices": None,
+    }  # fmt: skip
     (rule,) = [one for one in book["rules"] if any(option["path"] == "match_target" for option in one["options"])]
     assert "501" in rule["text"]
 
@@ -159,3 +161,28 @@ def test_a_page_for_judges_says_all_about_every_row(name: str, lang: str) -> Non
         assert law.text in row
         assert str(law.citation) in row
         assert (law_text(law.row, lang) or "?") in row
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_an_option_may_be_is_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES[name]
+    options = json.loads(said(capsys, name, "--json"))["options"]
+    assert {path.removesuffix("[]") for path in game.choices} <= set(options)
+    for path, one in options.items():
+        if one["choices"] is None:
+            assert one["value"] is None or isinstance(one["value"], int | list), path
+            continue
+        values = one["value"] if isinstance(one["value"], list) else [one["value"]]
+        assert all(value in one["choices"] for value in values), path
+    text = " ".join(said(capsys, name, "--lang", "en").split())
+    path = "direction"
+    assert f"{path} = cw (may be: cw, ccw)" in text
+    assert "(a whole number)" in text
+    assert "may be: true, false" in text or not any(one["choices"] == [True, False] for one in options.values())
+
+
+def test_a_list_of_words_and_a_number_that_may_be_missing_are_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(said(capsys, "preferans", "--lang", "en").split())
+    assert "(may be: whister, passer, dealer)" in text
+    assert "(a list of whole numbers)" in text
+    assert "(a whole number or null)" in text

@@ -88,12 +88,24 @@ def _marks(one: RuleInForce) -> Iterator[str]:
     yield str(one.rule.citation)
     if one.rule.basis is not Basis.STATED:
         yield tr(f"rules.basis.{one.rule.basis.value}")
-    yield from map(_option_text, one.options)
+    yield from map(_option_with_choices, one.options)
 
 
 def _option_text(one: OptionInForce) -> str:
+    """An option, for the list of what is changed."""
     key = "rules.option.changed" if one.is_changed else "rules.option"
     return tr(key, path=one.path, value=plain_value(one.value), default=plain_value(one.default))
+
+
+def _option_with_choices(one: OptionInForce) -> str:
+    """An option and what it may be."""
+    if one.choices:
+        may = tr("rules.option.choices", choices=", ".join(map(plain_value, one.choices)))
+    elif isinstance(one.default, tuple):
+        may = tr("rules.option.list")
+    else:
+        may = tr("rules.option.null" if one.default is None else "rules.option.number")
+    return f"{_option_text(one)} {may}"
 
 
 def _as_json(game: Game[Any], header: Header, form: str) -> dict[str, object]:
@@ -133,4 +145,5 @@ def _rule_object(one: RuleInForce) -> dict[str, object]:
 
 
 def _option_object(one: OptionInForce) -> dict[str, object]:
-    return {"value": thawed(one.value), "default": thawed(one.default), "changed": one.is_changed}
+    return {"value": thawed(one.value), "default": thawed(one.default), "changed": one.is_changed,
+            "choices": list(one.choices) or None}  # fmt: skip

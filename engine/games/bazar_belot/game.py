@@ -41,7 +41,7 @@ from kozyr.engine.games.bazar_belot.laws import LAWS
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.pad import DECLARATIONS
 from kozyr.engine.games.bazar_belot.rulebook import RULEBOOK
-from kozyr.engine.games.bazar_belot.rules import VARIANTS, rules_of
+from kozyr.engine.games.bazar_belot.rules import LIMITS, VARIANTS, rules_of
 from kozyr.engine.games.bazar_belot.rulings import BelotCourt
 from kozyr.engine.games.bazar_belot.state import Deal, State, Stop, Table
 from kozyr.engine.laws import Law, Offence
@@ -68,6 +68,8 @@ class BazarBelot:
     """Two lines of two."""
     rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
+    choices: Mapping[str, tuple[object, ...]] = LIMITS.choices
+    """What some options may be."""
     targets: tuple[int, ...] = ()
     """The number of points is an option of its own."""
     judge_deals: bool = False

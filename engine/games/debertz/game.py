@@ -14,7 +14,7 @@ from kozyr.engine.games.debertz.dealing import begun
 from kozyr.engine.games.debertz.laws import LAWS, laws_of
 from kozyr.engine.games.debertz.match import Course, Meetings
 from kozyr.engine.games.debertz.rulebook import RULEBOOK
-from kozyr.engine.games.debertz.rules import FORMATS, PLAYERS, TARGETS, VARIANTS, edition_of, format_of
+from kozyr.engine.games.debertz.rules import FORMATS, LIMITS, PLAYERS, TARGETS, VARIANTS, edition_of, format_of
 from kozyr.engine.games.debertz.score import Result
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.timeouts import Terms, Timeouts
@@ -50,6 +50,8 @@ class Debertz:
     """What can be declared."""
     rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
+    choices: Mapping[str, tuple[object, ...]] = LIMITS.choices
+    """What some options may be."""
     after_a_card: frozenset[str] = frozenset({"bela"})
     """A bela is said with its card."""
     laws: Mapping[str, Law] = LAWS

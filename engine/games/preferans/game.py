@@ -10,7 +10,7 @@ from kozyr.engine.games.preferans import course, dealing, report, view
 from kozyr.engine.games.preferans.laws import LAWS
 from kozyr.engine.games.preferans.pulka import standing_before_next
 from kozyr.engine.games.preferans.rulebook import RULEBOOK
-from kozyr.engine.games.preferans.rules import VARIANTS, rules_of
+from kozyr.engine.games.preferans.rules import LIMITS, VARIANTS, rules_of
 from kozyr.engine.games.preferans.state import Deal, State, Table
 from kozyr.engine.laws import Law
 from kozyr.engine.options import flattened
@@ -39,6 +39,8 @@ class Preferans:
     """By the number of players."""
     rulebook: tuple[Rule, ...] = RULEBOOK
     """Every rule with its source."""
+    choices: Mapping[str, tuple[object, ...]] = LIMITS.choices
+    """What some options may be."""
     declarations: tuple[DeclarationKind, ...] = ()
     """Nothing is declared."""
     after_a_card: frozenset[str] = frozenset()
