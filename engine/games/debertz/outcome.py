@@ -9,6 +9,7 @@ from kozyr.engine import claims
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.claim_search import Claim, holds
 from kozyr.engine.claims import Rest
+from kozyr.engine.docket import Ruling
 from kozyr.engine.games.debertz.byhand import Small, figures
 from kozyr.engine.games.debertz.declaring import hand_of
 from kozyr.engine.games.debertz.play import HAND, card_points
@@ -27,13 +28,18 @@ def outcome_of(table: Table, deal: Deal) -> Outcome:
     """The outcome of a deal as far as it has gone."""
     outcome = _before_fines(table, deal)
     fines = tuple(
-        (table.order.side_of(ruling.act.seat), ruling.points)
-        for ruling in deal.docket.in_force
-        if ruling.remedy is Remedy.FINE
+        (table.order.side_of(ruling.act.seat), _fine(ruling)) for ruling in deal.docket.in_force if _fine(ruling)
     )
     if not fines or outcome.finished is None:
         return outcome
     return replace(outcome, finished=replace(outcome.finished, fines=fines))
+
+
+def _fine(ruling: Ruling) -> int:
+    """What a ruling writes off: a fine, or the points that the judge has named with an annulment."""
+    if ruling.remedy is Remedy.ANNUL and not ruling.stale:
+        return ruling.act.points or 0
+    return ruling.points if ruling.remedy is Remedy.FINE else 0
 
 
 def _before_fines(table: Table, deal: Deal) -> Outcome:

@@ -99,6 +99,12 @@ def test_annulled_deal_is_recorded_with_its_fine() -> None:
     assert (fined.score, fined.lines) == ({"SN": 0, "WE": -30}, [("WE", "fine", -30)])
 
 
+def test_points_of_an_annulment_are_the_offenders_fine() -> None:
+    fined = sit(*OPEN, MADE).rule("D-3", W, None, "other", remedy="annul", points=40)
+    assert (fined.score, fined.lines, fined.row.annulled) == ({"SN": 0, "WE": -40}, [("WE", "fine", -40)], True)
+    assert fined.report.rulings[0].points == 40
+
+
 def test_redeal_by_ruling_leaves_the_token() -> None:
     sat = sit(*OUT).rule("D-14", N, None, "other", remedy="redeal")
     assert (sat.row.finished, sat.row.annulled, sat.view().expectation.seat) == (True, False, E)
