@@ -4,10 +4,12 @@ Source: Репино, "При наборе играющими одинаково
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
 from kozyr.engine.games.bazar_belot.state import Deal, Table
 from kozyr.engine.laws import Remedy
+from kozyr.engine.seats import Seat
 
 Totals = tuple[tuple[str, int], ...]
 """(side, total)."""
@@ -65,3 +67,28 @@ def _winner(table: Table, totals: Totals) -> str | None:
     best = max(total for _, total in totals)
     leaders = [side for side, total in totals if total == best]
     return leaders[0] if best >= table.rules.match_target and len(leaders) == 1 else None
+
+
+def next_dealer(table: Table, deal: Deal) -> Seat | None:
+    """Who deals after this deal; None when the judge dealt."""
+    dealer = deal.dealt.dealer
+    redealt = deal.stop is not None or (deal.outcome is not None and deal.outcome.redealt)
+    if dealer is None or (redealt and table.rules.redeal_dealer == "same"):
+        return dealer
+    return table.order.next(dealer)
+
+
+def out_of_order(table: Table, match: Match) -> tuple[Deal, ...]:
+    """The deals begun by another dealer than was due: they are played as they lie and only noted.
+
+    Nobody can say who was due in the first deal of a match, after a deal without a result or one that the judge dealt.
+    When a ruling has a deal dealt again, either dealer is right: the next deal may have begun before it.
+    """
+    found = []
+    for before, deal in pairwise(match.deals):
+        due = {next_dealer(table, before)}
+        if before.dealt.dealer is not None and before.stop is None:
+            due.add(table.order.next(before.dealt.dealer))
+        if before.is_over and None not in due and deal.dealt.dealer not in (None, *due):
+            found.append(deal)
+    return tuple(found)

@@ -1,11 +1,13 @@
 """The report of a log: the match table, findings, rulings and what is in doubt."""
 
+from collections.abc import Iterator
+
 from kozyr.engine.acts import Act, Claimed, Tallied
 from kozyr.engine.claims import entry_of
 from kozyr.engine.docket import Ruling
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.games.bazar_belot.laws import OF_THE_MATCH
-from kozyr.engine.games.bazar_belot.match import Match, matches_of
+from kozyr.engine.games.bazar_belot.match import Match, matches_of, out_of_order
 from kozyr.engine.games.bazar_belot.outcome import ENDING, outcome_of
 from kozyr.engine.games.bazar_belot.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
@@ -65,13 +67,19 @@ def report(state: State) -> Report:
             MatchRow(each.score, each.winner, (each.deals[0].number, each.deals[-1].number)) for each in matches[:-1]
         ),
         rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
-        doubts=tuple(
-            doubt
-            for deal in deals
-            for doubt in _doubts(deal, state.acts if deal is state.deal else deal.acts, is_current=deal is state.deal)
-        ),
+        doubts=tuple(_all_doubts(state, matches)),
         annulled=match.annulled,
     )
+
+
+def _all_doubts(state: State, matches: tuple[Match, ...]) -> Iterator[ReportDoubt]:
+    """Of every deal in turn: whether another dealer was due, then what else is in doubt."""
+    strange = {deal.number for match in matches for deal in out_of_order(state.table, match)}
+    for deal in state.deals:
+        is_current = deal is state.deal
+        if deal.number in strange:
+            yield ReportDoubt(deal.number, DoubtKind.DEALER.value, deal.seq)
+        yield from _doubts(deal, state.acts if is_current else deal.acts, is_current)
 
 
 def _doubts(deal: Deal, acts: Acts, is_current: bool) -> tuple[ReportDoubt, ...]:

@@ -79,6 +79,7 @@ class DoubtKind(StrEnum):
     NOT_TRIED = "claim-not-tried"
     RULING = "ruling-without-entry"
     ABANDONED = "deal-abandoned"
+    DEALER = "dealer-out-of-order"
 
 
 @dataclass(frozen=True, slots=True)

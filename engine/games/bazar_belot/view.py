@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kozyr.engine import viewing
 from kozyr.engine.games.bazar_belot import pad
-from kozyr.engine.games.bazar_belot.match import Match, matches_of
+from kozyr.engine.games.bazar_belot.match import Match, matches_of, next_dealer
 from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import Denomination, card_points
@@ -138,15 +138,6 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
         playable=viewing.playable(deal.play, TRICKS, deal.shown_cards),
         points_in_all=total_points(deal.contract.bid.denomination),
     )
-
-
-def next_dealer(table: Table, deal: Deal) -> Seat | None:
-    """Who deals after this deal; None when the judge dealt."""
-    dealer = deal.dealt.dealer
-    redealt = deal.stop is not None or (deal.outcome is not None and deal.outcome.redealt)
-    if dealer is None or (redealt and table.rules.redeal_dealer == "same"):
-        return dealer
-    return table.order.next(dealer)
 
 
 def _nameable(deal: Deal) -> tuple[str, ...]:

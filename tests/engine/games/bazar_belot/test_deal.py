@@ -16,7 +16,7 @@ from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import fold
 from kozyr.engine.view import Audience, Phase
 
-from .sitting import FOUR_PASSES, E, N, S, W, acts, four, header, sit
+from .sitting import FOUR_PASSES, E, N, S, Sat, W, acts, four, header, sit
 
 SPADES = ("dealt E", f"call S: 14S, {FOUR_PASSES}")
 CAPO = (
@@ -257,6 +257,51 @@ def test_the_closed_partners_constructions_do_not_count() -> None:
     assert sit(*start, "declare S terz KH", "tally 162 0 8 0").deal.bayt == ()
     plays = sit(*start, "declare N terz KH", "tally 162 0 8 0", rules={"capo_hand": {"closed_partner": "plays"}})
     assert plays.deal.bayt == ()
+
+
+EIGHT = (f"call S: 8S, {FOUR_PASSES}", "tally 100 62 5 3")
+
+
+def strange_dealers(table: Sat) -> list[tuple[int, int | None]]:
+    """(deal, its entry) of every deal begun by the wrong dealer."""
+    return [(one.deal, one.seq) for one in table.report.doubts if one.what == "dealer-out-of-order"]
+
+
+def test_a_deal_begun_by_the_wrong_dealer_counts_and_is_noted() -> None:
+    begun = sit("dealt E", *EIGHT)
+    assert strange_dealers(begun.then("dealt S")) == []
+    wrong = begun.then("dealt N", EIGHT[0].replace("S:", "E:"), EIGHT[1])
+    assert strange_dealers(wrong) == [(2, len(begun.acts) + 1)]
+    assert wrong.deal.finished
+    assert wrong.view().expectation.seat is E, "the order goes on from who dealt"
+    assert strange_dealers(wrong.then("dealt E", *EIGHT)) == [(2, len(begun.acts) + 1)]
+
+
+def test_who_deals_after_four_passes_follows_the_option() -> None:
+    passed = ("dealt E", f"call S: {FOUR_PASSES}")
+    same = {"redeal_dealer": "same"}
+    assert [strange_dealers(sit(*passed, again)) for again in ("dealt S", "dealt E")] == [[], [(2, 6)]]
+    assert [strange_dealers(sit(*passed, again, rules=same)) for again in ("dealt S", "dealt E")] == [[(2, 6)], []]
+
+
+@pytest.mark.parametrize(
+    "parts", [("dealt E", *EIGHT, "dealt", *EIGHT, "dealt N"), ("dealt", *EIGHT, "dealt W"), ("dealt E", "dealt W")]
+)
+def test_nobody_is_due_after_a_judges_deal_or_one_without_a_result(parts: tuple[str, ...]) -> None:
+    assert strange_dealers(sit(*parts)) == []
+
+
+def test_anybody_may_deal_first_in_the_next_match() -> None:
+    won = sit("dealt E", *EIGHT, rules={"match_target": 5})
+    assert won.report.winner is not None
+    assert strange_dealers(won.then("dealt N")) == []
+
+
+def test_a_corrected_dealer_is_no_longer_noted() -> None:
+    log = [Entry(at, 0, Source.TOUCH, act) for at, act in enumerate(acts("dealt E", *EIGHT, "dealt N"), start=1)]
+    mended = Entry(len(log) + 1, 0, Source.TOUCH, Dealt(S), replaces=len(log))
+    found = [GAME.report(fold(GAME, header(), entries).state).doubts for entries in (log, [*log, mended])]
+    assert [[one.what for one in doubts] for doubts in found] == [["dealer-out-of-order"], []]
 
 
 def test_a_deal_given_up_for_another_has_no_score() -> None:
