@@ -95,6 +95,8 @@ class MatchRow:
     """The numbers of its first and last deal."""
     record: tuple[tuple[str, int], ...] = ()
     """(side, what is written down as the result) where the rules want other figures than the points: ``501:500``."""
+    meeting_winner: str | None = None
+    """The side that this party has made winner of a meeting; None while the meeting went on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class Report:
     meeting: tuple[tuple[str, int], ...] = ()
     """(side, parties won) where a meeting consists of parties; empty where it does not."""
     meeting_winner: str | None = None
-    """The side that has won the meeting."""
+    """The side that has won the current meeting; earlier ones are told in ``parties``."""
     sheet: tuple[SheetRow, ...] = ()
     """The running score sheet, in games whose score has columns; ``match_score`` is then empty."""
     settlement: tuple[tuple[str, int], ...] = ()

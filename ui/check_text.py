@@ -53,6 +53,8 @@ def match_lines(report: Report) -> Iterator[str]:
     """Finished parties, the match or party that goes on, the meeting, the sheet and the settlement."""
     for number, party in enumerate(report.parties, start=1):
         yield _party_line(number, party)
+        if party.meeting_winner and not (report.meeting_winner and number == len(report.parties)):
+            yield tr("check.meeting.winner", side=side_text(party.meeting_winner))
     if report.sheet:
         yield tr("check.sheet")
         for row in report.sheet:

@@ -64,7 +64,8 @@ def match_object(report: Report, letters: Mapping[str, int] | None = None) -> di
 def party_object(party: MatchRow) -> dict[str, object]:
     """A match or party that is over."""
     said: dict[str, object] = {"score": dict(party.score), "winner": party.winner, "deals": list(party.deals)}
-    return said | ({"record": dict(party.record)} if party.record else {})
+    said |= {"record": dict(party.record)} if party.record else {}
+    return said | ({"meeting_winner": party.meeting_winner} if party.meeting_winner else {})
 
 
 def sheet_object(rows: Iterable[SheetRow]) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """``kozyr check``: corrections and the last line's hash; parties, meetings and score sheets for programs and people."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from kozyr.engine.view import DealRow, SheetRow
 from kozyr.ui.check_text import deal_lines, match_lines
 from kozyr.ui.checked import check
 from kozyr.ui.cli import main
-from kozyr.ui.locale.text import LANGUAGES, set_language
+from kozyr.ui.locale.text import LANGUAGES, set_language, side_text, tr
 from kozyr.ui.report_json import irregularity_object, log_object
 
 HEADER = {
@@ -137,6 +138,15 @@ def test_a_meeting_in_json_has_its_wins_and_parties_their_record() -> None:
     ]
     assert said["match"] == {"score": {"S": 120, "N": 62}, "winner": None, "pot": 81, "letters": {"S": 1, "N": 0}}
     assert said["deals"][0]["bayt"] == ["N"]
+
+
+def test_a_meeting_won_is_told_once_and_stays_told() -> None:
+    over = replace(meeting(), parties=(replace(meeting().parties[0], meeting_winner="S"),))
+    said: Any = log_object("a", over, SIDES, ())
+    assert said["parties"][0]["meeting_winner"] == "S"
+    won = tr("check.meeting.winner", side=side_text("S"))
+    for report in (over, replace(over, meeting_winner="S")):
+        assert list(match_lines(report)).count(won) == 1
 
 
 def test_a_finding_has_points_and_column_when_its_row_names_them() -> None:

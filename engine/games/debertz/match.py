@@ -3,6 +3,7 @@
 Source: ФДУ-uk 7.5–7.7 and 6.2.1.6 ("протягом партії"); rules dossier A.7.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -124,9 +125,15 @@ def with_deal(meetings: Meetings, course: Course, number: int, deal: Finished | 
     return replace(meetings, parties=(*parties[:-1], party))
 
 
-def rows_of(parties: Iterable[Party]) -> tuple[MatchRow, ...]:
-    """Parties as a report shows them."""
-    return tuple(MatchRow(one.score, one.winner, (one.deals[0], one.deals[-1]), one.record) for one in parties)
+def rows_of(meetings: Meetings) -> tuple[MatchRow, ...]:
+    """The parties that are over as a report shows them; the last one of a meeting names who has won it (7.7)."""
+    wins: Counter[tuple[int, str | None]] = Counter()
+    rows = []
+    for one in meetings.over:
+        wins[one.meeting, one.winner] += 1
+        won = one.winner if wins[one.meeting, one.winner] >= meetings.needed else None
+        rows.append(MatchRow(one.score, one.winner, (one.deals[0], one.deals[-1]), one.record, won))
+    return tuple(rows)
 
 
 def _going_on(meetings: Meetings, course: Course) -> Party:

@@ -67,7 +67,7 @@ def report(state: State) -> Report:
         match_score=party.score,
         winner=party.winner,
         irregularities=tuple(one for deal in deals for one in deal.docket.findings),
-        parties=rows_of(meetings.over),
+        parties=rows_of(meetings),
         rulings=tuple(row for deal in deals for row in deal.docket.rows(deal.number)),
         doubts=(
             *(

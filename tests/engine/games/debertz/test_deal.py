@@ -250,6 +250,18 @@ def test_next_party_begins_with_the_next_deal() -> None:
     assert [(row.winner, row.deals) for row in after.report.parties] == [("SN", (1, 4))]
 
 
+def test_a_meeting_won_stays_told_when_the_next_one_begins() -> None:
+    """Two parties of two deals each win the meeting; a fifth deal begins another (7.7)."""
+    won, orders = "tally SN:162/8 WE:0/0", ("S:play", "W:pass N:play", "N:play", "E:pass S:play")
+    sat = sit()
+    for at in range(8):
+        sat = sat.then(f"dealt {'ESWN'[at % 4]} 9H", orders[at % 4], won)
+    assert (sat.report.meeting_winner, sat.report.parties[-1].meeting_winner) == ("SN", "SN")
+    after = sat.then("dealt E 9H", "S:play", MADE)
+    assert (after.report.meeting_winner, dict(after.report.meeting)) == (None, {"SN": 0, "WE": 0})
+    assert [party.meeting_winner for party in after.report.parties] == [None, "SN"]
+
+
 def test_target_of_1001() -> None:
     won = "tally SN:162/8 WE:0/0"
     sat = sit(*OPEN, won, target=1001)

@@ -86,7 +86,7 @@ def test_a_deal_after_a_win_begins_the_next_party_without_letters_or_pot() -> No
     assert (first.winner, first.standing.letters) == ("B", (("A", 2), ("B", 0)))
     assert (second.score, second.standing.letters) == ((("A", 0), ("B", 81)), (("A", 0), ("B", 0)))
     assert (second.pot, second.deferred) == (81, 3)
-    assert [(row.winner, row.score, row.deals) for row in rows_of(over.over)] == [("B", (("A", 0), ("B", 662)), (1, 2))]
+    assert [(row.winner, row.score, row.deals) for row in rows_of(over)] == [("B", (("A", 0), ("B", 662)), (1, 2))]
     assert over.wins == (("A", 0), ("B", 1))
 
 
@@ -113,6 +113,7 @@ def test_a_meeting_is_two_wins() -> None:
     assert (won.wins, won.winner) == ((("A", 2), ("B", 1)), "A")
     again = meeting(*party, *lost, *party, deal("A", A=100, B=62))
     assert (again.current.meeting, again.wins, again.winner) == (2, (("A", 0), ("B", 0)), None)
+    assert [row.meeting_winner for row in rows_of(again)] == [None, None, "A"]
     once = replace(TEAMS, rules=replace(RULES, meeting_wins=1))
     assert meeting(*party, course=once).winner == "A"
 

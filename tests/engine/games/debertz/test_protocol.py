@@ -148,7 +148,7 @@ def report_of(*deals: Finished) -> Report:
             )  # fmt: skip
     current = meetings.current
     return Report(
-        tuple(rows), current.score, current.winner, (), rows_of(meetings.over), pot=current.pot,
+        tuple(rows), current.score, current.winner, (), rows_of(meetings), pot=current.pot,
         record=current.record, meeting=meetings.wins, meeting_winner=meetings.winner,
     )  # fmt: skip
 
