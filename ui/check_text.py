@@ -10,9 +10,9 @@ from kozyr.ui.locale.text import (
     bayt_text,
     cards_text,
     contract_text,
-    known,
     law_text,
     line_text,
+    offence_text,
     penalty_text,
     redealt_text,
     score_text,
@@ -91,7 +91,9 @@ def ruling_lines(rulings: Iterable[RulingRow]) -> Iterator[str]:
     for number, row in enumerate(rulings):
         if number == 0:
             yield tr("check.rulings")
-        offence = tr(f"offence.{row.offence}") if known(f"offence.{row.offence}") else law_text(row.law) or row.offence
+        offence = offence_text(row.offence, row.law)
+        if offence == row.law:
+            offence = law_text(row.law) or offence
         said = tr(
             "check.ruling",
             deal=row.deal,

@@ -1,11 +1,14 @@
 """The penalty rows of a game for judges, as a page of Markdown."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from kozyr.engine.game import Game
-from kozyr.engine.laws import Law
-from kozyr.ui.locale.text import law_text, remedy_text, tr, variant_text
+from kozyr.engine.laws import Detectable, Law
+from kozyr.ui.locale.text import known, law_text, offence_text, remedy_text, tr, variant_text
+
+OWN: Final = "Kozyr"
+"""The source of a row that no rule book has."""
 
 
 def laws_page(game: Game[Any], lang: str) -> str:
@@ -16,6 +19,8 @@ def laws_page(game: Game[Any], lang: str) -> str:
         "",
         tr("laws.intro", lang, name=game.name, code=lang),
     ]
+    if any(law.citation.source == OWN for law in game.laws.values()):
+        lines += ["", tr("laws.intro.own", lang, source=OWN)]
     for law in game.laws.values():
         lines += ["", f"## {law.row}", "", *law_lines(law, lang)]
     return "\n".join(lines) + "\n"
@@ -23,7 +28,9 @@ def laws_page(game: Game[Any], lang: str) -> str:
 
 def law_lines(law: Law, lang: str) -> Iterator[str]:
     """One row, a line for each thing to know."""
-    offences = ", ".join(tr(f"offence.{one.value}", lang) for one in law.offences) or tr("laws.reported", lang)
+    # What a whole deal shows and no offence names, such as a bayd, is no wrongdoing: the score has it already.
+    nobody = "laws.counted" if Detectable.DEAL_END in law.detectable else "laws.reported"
+    offences = ", ".join(offence_text(one.value, law.row, lang) for one in law.offences) or tr(nobody, lang)
     certain = "; ".join(tr(f"laws.when.{one.value}", lang) for one in law.detectable) or tr("laws.none", lang)
     for key, said in (
         ("laws.offence", offences),
@@ -35,6 +42,8 @@ def law_lines(law: Law, lang: str) -> Iterator[str]:
         ("laws.decides", tr(f"laws.decides.{law.decides.value}", lang)),
     ):
         yield f"* **{tr(key, lang)}:** {said}"
+    if known(f"laws.note.{law.row}"):
+        yield f"* **{tr('laws.note', lang)}:** {tr(f'laws.note.{law.row}', lang)}"
 
 
 def remedies_text(law: Law, lang: str | None = None) -> str:

@@ -13,6 +13,7 @@ from kozyr.ui.locale.text import (
     clock_text,
     contract_text,
     declaration_text,
+    known,
     line_text,
     score_text,
     seat_text,
@@ -33,7 +34,8 @@ def protocol_lines(session: Session[Any]) -> tuple[str, ...]:
     open_trick = (view.trick,) if view.trick is not None and view.trick.winner is None else ()
     lines += [_trick_line(trick, times) for trick in (*view.tricks, *open_trick) if trick.plays]
     if view.declarations:
-        lines += ["", tr("protocol.declarations")]
+        own = f"protocol.declarations.{view.game}"
+        lines += ["", tr(own if known(own) else "protocol.declarations")]
         lines += [f"  {seat_text(one.seat)}: {declaration_text(one.declaration)}" for one in view.declarations]
     found = [one for one in report.irregularities if one.deal == row.deal]
     lines += ["", *finding_lines(report, found, times)]

@@ -13,7 +13,7 @@ from kozyr.ui.cli import main
 from kozyr.ui.commands.game_options import header_from
 from kozyr.ui.laws_text import laws_page
 from kozyr.ui.locale.catalog import rule_texts
-from kozyr.ui.locale.text import LANGUAGES, law_text
+from kozyr.ui.locale.text import LANGUAGES, known, law_text
 
 DOCS = Path(__file__).parents[2] / "docs"
 TABLES = [(name, variant, form) for name, game in GAMES.items() for variant in game.variants for form in game.formats]
@@ -157,7 +157,7 @@ def test_a_page_for_judges_says_all_about_every_row(name: str, lang: str) -> Non
     page = laws_page(GAMES[name], lang)
     for law in GAMES[name].laws.values():
         row = page.split(f"## {law.row}\n", 1)[1].split("\n## ", 1)[0]
-        assert len([line for line in row.splitlines() if line.startswith("* **")]) == 7
+        assert len([line for line in row.splitlines() if line.startswith("* **")]) == 7 + known(f"laws.note.{law.row}")
         assert law.text in row
         assert str(law.citation) in row
         assert (law_text(law.row, lang) or "?") in row

@@ -29,7 +29,7 @@ from kozyr.ui.locale.text import (
     clock_text,
     contract_text,
     declaration_text,
-    known,
+    offence_text,
     offender_text,
     penalty_text,
     remedy_text,
@@ -108,7 +108,7 @@ def _narrate_ruling(time: str, act: Ruled, lang: str | None) -> str:
     remedy = f": {remedy_text(act.remedy, lang)}" if act.remedy else ""
     if act.points is not None:
         remedy += f" {act.points}"
-    offence = tr(f"offence.{act.offence}", lang) if known(f"offence.{act.offence}") else act.offence
+    offence = offence_text(act.offence, None, lang)
     seat, decision = seat_text(act.seat, lang), tr(f"decision.{act.decision.value}", lang)
     return tr("narrate.rule", lang, time=time, seat=seat, remedy=remedy, offence=offence, decision=decision)
 
@@ -138,7 +138,7 @@ def narrate_finding(
     """A finding with its law and the remedy proposed, and the two times when they are given."""
     offender = offender_text(finding.seat, lang) + (":" if finding.seat is None and finding.cards else "")
     text = tr(
-        "narrate.finding", lang, offence=tr(f"offence.{finding.offence.value}", lang), law=finding.law,
+        "narrate.finding", lang, offence=offence_text(finding.offence.value, finding.law, lang), law=finding.law,
         seat=offender, cards=cards_text(finding.cards, lang), citation=finding.citation,
         remedy=penalty_text(finding.remedy.value, finding.points, finding.column, lang),
     ).replace(" :", ":")  # fmt: skip

@@ -29,6 +29,7 @@ __all__ = [
     "language",
     "law_text",
     "line_text",
+    "offence_text",
     "offender_text",
     "on_language",
     "penalty_text",
@@ -147,6 +148,13 @@ def remedy_text(remedy: str | None, lang: str | None = None) -> str:
     return tr(key, lang) if known(key) else remedy or ""
 
 
+def offence_text(offence: str, law: str | None = None, lang: str | None = None) -> str:
+    """An offence in the words of the game whose row (``D-13``) judges it; one that is not known as it stands."""
+    own = f"offence.{offence}.{(law or '').partition('-')[0]}"
+    key = own if known(own) else f"offence.{offence}"
+    return tr(key, lang) if known(key) else offence
+
+
 def penalty_text(remedy: str | None, points: int | None, column: str | None, lang: str | None = None) -> str:
     """A remedy with what it costs: ``штраф: 4, гора``; of what is no fine itself, ``анулювання, штраф 12``."""
     said = remedy_text(remedy, lang)
@@ -163,7 +171,7 @@ def offender_text(seat: Seat | None, lang: str | None = None) -> str:
 
 def finding_text(finding: Irregularity, lang: str | None = None) -> str:
     """A finding in one line: ``ренонс, Восток 9♣ К♣``."""
-    words = (tr(f"offence.{finding.offence.value}", lang) + ",", offender_text(finding.seat, lang))
+    words = (offence_text(finding.offence.value, finding.law, lang) + ",", offender_text(finding.seat, lang))
     return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
 
 

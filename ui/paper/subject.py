@@ -8,7 +8,7 @@ from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import TableView
-from kozyr.ui.locale.text import known, penalty_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import offence_text, penalty_text, seat_text, side_text, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def ruling_lines(rulings: tuple[RulingRow, ...]) -> list[str]:
             "paper.ruling",
             deal=row.deal,
             seat=seat_text(row.seat),
-            offence=tr(f"offence.{row.offence}") if known(f"offence.{row.offence}") else row.offence,
+            offence=offence_text(row.offence, row.law),
             remedy=_remedy(row),
             law=row.law,
         )

@@ -11,7 +11,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.narrate import act_text
-from kozyr.ui.locale.text import clock_text, known, law_text, remedy_text, seat_text, tr
+from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, seat_text, tr
 from kozyr.ui.tablet.model import TableModel
 
 
@@ -69,7 +69,7 @@ class Case:
 def found(model: TableModel, finding: Irregularity) -> Case:
     """The case of a finding. Raises KeyError for a law that the game does not have."""
     law: Law = model.session.game.laws[finding.law]
-    offence = tr(f"offence.{finding.offence.value}").capitalize()
+    offence = offence_text(finding.offence.value, finding.law).capitalize()
     return Case(
         tr("ruling.title", offence=offence, seat=seat_text(finding.seat)) if finding.seat else offence,
         finding.offence.value,

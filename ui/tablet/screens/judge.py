@@ -8,7 +8,7 @@ from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
 from kozyr.ui.laws_text import remedies_text
-from kozyr.ui.locale.text import cards_text, known, law_text, seat_text, tr
+from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offender_text, seat_text, tr
 from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
 from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.menu import PinPage
@@ -53,7 +53,7 @@ class FindingsPage(Page):
         cards = coloured(cards_text(finding.cards))
         proposal = fine_text(finding.remedy.value, finding.points, finding.column)
         text = (
-            f"[b]{tr(f'offence.{finding.offence.value}')} · {seat_text(finding.seat)}[/b]\n"
+            f"[b]{offence_text(finding.offence.value, finding.law)} · {offender_text(finding.seat)}[/b]\n"
             + (f"{' · '.join(filter(None, [cards, *unsure]))}\n" if cards or unsure else "")
             + f"{proposal}\n{muted(f'{finding.law} · {finding.citation}', 15)}"
         )
