@@ -68,7 +68,7 @@ def subject(*deals: Finished, shape: str = "2x2", target: int = 501, form: str |
             )  # fmt: skip
     current = meetings.current
     report = Report(
-        tuple(rows), current.score, current.winner, (), rows_of(meetings.over), record=current.record,
+        tuple(rows), current.score, current.winner, (), rows_of(meetings), record=current.record,
         meeting=meetings.wins, meeting_winner=meetings.winner, pot=current.pot, protocol="digit",
     )  # fmt: skip
     players = tuple((seat, f"<{seat.value}> & Co") for seat in seats.seats)
