@@ -8,7 +8,7 @@ TORCH_x86_64 := torch==2.14.1 torchvision==0.29.1
 TORCH_aarch64 := torch==2.9.1 torchvision==0.24.1
 TORCH := $(TORCH_$(shell uname -m))
 
-.PHONY: demo test test-train docs app system system-test clean
+.PHONY: demo test test-long test-train docs app system system-test clean
 
 demo: system $(VENV)/.app  ## the main job, on what ships
 	$(BIN)/kozyr demo --out $(OUT)
@@ -21,6 +21,9 @@ test: system-test $(VENV)/.test  ## everything that must hold, without torch
 	$(BIN)/mypy
 	PYTHONPATH=.typing $(BIN)/lint-imports
 	$(BIN)/pytest -q -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+
+test-long: system-test $(VENV)/.test  ## whole matches by touch, every table: half an hour
+	$(BIN)/pytest -q -n 2 -m long tests
 
 test-train: system-test $(VENV)/.train  ## training, validation and export on a few pictures
 	$(BIN)/pytest -q -m train tests

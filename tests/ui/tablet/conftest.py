@@ -20,7 +20,7 @@ _SEATED = (("S", "Перший"), ("W", "Другий"), ("N", "Третій"), 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.timeout(60))
+            item.add_marker(pytest.mark.timeout(280))
 
 
 @pytest.fixture(scope="session")

@@ -91,9 +91,20 @@ TABLES: dict[str, Callable[[], Iterator[Any]]] = {
     "preferans-4": lambda: preferans("4"),
 }
 
+UPRIGHT = ("debertz-2x2", "preferans-4")
+"""The tables that every run looks at upright; the others are long (``make test-long``)."""
 
-@pytest.mark.parametrize("size", [WIDE, HIGH], ids=["wide", "high"])
-@pytest.mark.parametrize("name", TABLES)
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *(pytest.param(name, WIDE, id=f"{name}-wide") for name in TABLES),
+        *(
+            pytest.param(name, HIGH, id=f"{name}-high", marks=() if name in UPRIGHT else pytest.mark.long)
+            for name in TABLES
+        ),
+    ],
+)
 def test_keys_words_and_cards(name: str, size: tuple[int, int], window: Any, hand: Any) -> None:
     from kozyr.ui.locale.text import set_language
     from kozyr.ui.tablet.screens.table import TableScreen

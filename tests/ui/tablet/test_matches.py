@@ -290,6 +290,8 @@ CARDS = Habits()
 MATCH = Habits(tallies=0.85)
 SHORT = {"bazar-belot": 12, "debertz-2x2": 7, "debertz-1x2": 33, "preferans-3": 9}
 """Seeds of matches that are short for their game and have a deal or more card by card."""
+EVERY_TIME = ("bazar-belot", "debertz-2x2", "preferans-4")
+"""The tables that every run of the tests plays; the others are long (``make test-long``)."""
 
 
 def result(session: Any) -> tuple[Any, ...]:
@@ -307,7 +309,12 @@ def entered(fingers: Fingers, script: Script, session: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [*((name, WIDE) for name in DEALERS), ("debertz-2x2", HIGH), ("preferans-4", HIGH)]
+    ("name", "size"),
+    [
+        *(pytest.param(name, WIDE, marks=() if name in EVERY_TIME else pytest.mark.long) for name in DEALERS),
+        pytest.param("debertz-2x2", HIGH, marks=pytest.mark.long),
+        pytest.param("preferans-4", HIGH, marks=pytest.mark.long),
+    ],
 )
 def test_a_deal_card_by_card(name: str, size: tuple[int, int], table: Callable[..., Fingers]) -> None:
     dealer, rng = DEALERS[name](), random.Random(f"deal {name}")
@@ -321,7 +328,8 @@ def test_a_deal_card_by_card(name: str, size: tuple[int, int], table: Callable[.
     assert fingers.model.session.errors == ()
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(900)
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHORT)
 def test_a_match_to_its_end(name: str, table: Callable[..., Fingers]) -> None:
     dealer, rng = DEALERS[name](), random.Random(f"match {name} {SHORT[name]}")
