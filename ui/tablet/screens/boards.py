@@ -6,9 +6,9 @@ from typing import Final
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import CallView, DealRow, SeatView, TableView
+from kozyr.ui.check_text import doubt_text
 from kozyr.ui.locale.text import (
     call_text,
-    cards_text,
     contract_text,
     known,
     redealt_text,
@@ -108,8 +108,7 @@ def _doubted(deal: int, doubts: tuple[ReportDoubt, ...]) -> list[Line]:
     """Why a deal has no score, and what to do about it."""
     lines: list[Line] = [(tr("doubt.title", deal=deal), 24, 58, False)]
     for at, doubt in enumerate(doubts[:2]):
-        said = tr(f"doubt.{doubt.what}", deal=deal, seq=doubt.seq, cards=cards_text(doubt.cards))
-        lines.append((coloured(said), 19, 14 - 36 * at, False))
+        lines.append((coloured(doubt_text(doubt)), 19, 14 - 36 * at, False))
     return [*lines, (tr("doubt.fix"), 18, -66, True)]
 
 
