@@ -68,8 +68,8 @@ def with_auction(table: Table, deal: Deal, seq: int, auction: Auction) -> Deal:
     first = first_leader(table, deal._replace(auction=auction))
     active = tuple(seat for seat in table.order.following(first) if seat != closed)
     contract = Contract(auction.best, table.order.side_of(bidder), doubled)
-    deal = deal._replace(auction=auction, contract=contract, declarer=bidder)
     conduct = BelotConduct(auction.best.denomination, table.order, active)
+    deal = deal._replace(auction=auction, contract=contract, declarer=bidder, conduct=conduct)
     play = cardplay.opened(deal.play, conduct, active, active[0], open_ledger(active, (HAND,) * len(active)))
     return with_play(deal, cardplay.known_before(play, seq, deal.hands))
 

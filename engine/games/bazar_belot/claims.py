@@ -9,7 +9,7 @@ from kozyr.engine.claim_search import Claim, holds
 from kozyr.engine.claims import remaining
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.bazar_belot.play import HAND
-from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
+from kozyr.engine.games.bazar_belot.state import Deal, Table
 
 
 def claimed(deal: Deal, act: Claimed) -> Deal:
@@ -32,7 +32,7 @@ def is_good(table: Table, deal: Deal) -> bool | None:
     """
     if deal.claim is None or deal.claim.tricks == 0:
         return True
-    conduct, hands = conduct_of(table, deal), remaining(deal.play, HAND, deal.hands)
+    conduct, hands = deal.conduct, remaining(deal.play, HAND, deal.hands)
     if conduct is None or hands is None:
         return None
     side = table.order.side_of(deal.claim.seat)

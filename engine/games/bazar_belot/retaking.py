@@ -8,7 +8,7 @@ from kozyr.engine.docket import Ruling
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.findings import with_play
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
+from kozyr.engine.games.bazar_belot.state import Deal, Table
 from kozyr.engine.laws import Offence
 
 
@@ -17,7 +17,7 @@ def taken_back(table: Table, deal: Deal, ruling: Ruling) -> Deal:
 
     Too late, nothing changes: the card lies in a trick that is over.
     """
-    conduct = conduct_of(table, deal)
+    conduct = deal.conduct
     play = next((each for each in _lying(deal.play) if each.seq == ruling.committed), None)
     if conduct is None or play is None:
         return deal

@@ -123,6 +123,8 @@ class Deal(NamedTuple):
     """None until the auction has ended with one."""
     declarer: Seat | None = None
     """Whose contract it is."""
+    conduct: BelotConduct | None = None
+    """How the deal is played; None before the contract."""
     play: CardPlay = CardPlay()
     """The cards on the table."""
     declarations: tuple[Announced, ...] = ()
@@ -193,10 +195,3 @@ class State(NamedTuple):
     def deals(self) -> tuple[Deal, ...]:
         """All deals, in order."""
         return self.past if self.deal is None else (*self.past, self.deal)
-
-
-def conduct_of(table: Table, deal: Deal) -> BelotConduct | None:
-    """How the deal is played; None before the contract."""
-    if deal.contract is None:
-        return None
-    return BelotConduct(deal.contract.bid.denomination, table.order, deal.play.active)

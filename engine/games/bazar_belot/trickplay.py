@@ -13,7 +13,7 @@ from kozyr.engine.games.bazar_belot.declaring import before_first_lead, played_o
 from kozyr.engine.games.bazar_belot.findings import found, with_play
 from kozyr.engine.games.bazar_belot.play import HAND, BelotConduct
 from kozyr.engine.games.bazar_belot.showing import still_low
-from kozyr.engine.games.bazar_belot.state import Deal, Table, conduct_of
+from kozyr.engine.games.bazar_belot.state import Deal, Table
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 
@@ -30,7 +30,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     play, seat, card = deal.play, act.seat, act.card
     if card in play.played and misplaced.is_confirmed(play, seat, card, deal.docket.out_of_turn):
         return deal
-    conduct = conduct_of(table, deal)
+    conduct = deal.conduct
     if conduct is not None and seat in play.may_change and seat is not play.turn and card not in play.played:
         return _another_card(deal, conduct, seq, act)
     if deal.stop is not None or deal.tally is not None or play.is_complete:
