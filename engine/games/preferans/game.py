@@ -87,9 +87,8 @@ class Preferans:
             raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
         deal = course.advanced(state.table, state.deal, seq, act)
         acts = (*state.acts, (seq, act))
-        return State(state.table, state.past, deal, state.waiting, acts), course.facts(
-            state.table, state.deal, deal, seq
-        )
+        after = State(state.table, state.past, deal, state.waiting, acts, max(state.latest, seq))
+        return after, course.facts(state.table, state.deal, deal, seq)
 
     def view(self, state: State, audience: Audience) -> TableView:
         """The table as ``audience`` may see it."""
@@ -110,19 +109,20 @@ def _dealt(state: State, seq: int, act: Dealt) -> tuple[State, tuple[Fact, ...]]
         raise LogFormatError("Dealt: preferans has no obliged seat")
     past = state.past if state.deal is None else (*state.past, state.deal._replace(acts=state.acts))
     before = standing_before_next(state.table, past)
-    if any(entry > seq for deal in past for entry, _ in deal.acts):
+    if past and state.latest > seq:
         # Corrected since: how many raspasy the table had counted when it bid is not known.
         before = before._replace(is_sure=False)
     deal = dealing.begun(state.table, len(past) + 1, seq, act, before)
     for early, ruling in state.waiting:
         deal = course.recorded(state.table, deal, early, ruling)
-    return State(state.table, past, deal._replace(acts=()), (), deal.acts), ()
+    return State(state.table, past, deal._replace(acts=()), (), deal.acts, state.latest), ()
 
 
 def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]:
     """A ruling goes to the deal its entry belongs to, else to the current one; later deals follow from it."""
     check_names(act, LAWS)
     check_seat(act, state.table.seating.seats)
+    state = state._replace(latest=max(state.latest, seq))
     if state.deal is None:
         return state._replace(waiting=(*state.waiting, (seq, act))), ()
     current = state.deal._replace(acts=state.acts)

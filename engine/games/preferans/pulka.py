@@ -66,9 +66,16 @@ def pulkas_of(table: Table, deals: tuple[Deal, ...]) -> tuple[Pulka, ...]:
 
 
 def standing_before_next(table: Table, deals: tuple[Deal, ...]) -> Standing:
-    """Where the table stands when the next deal begins."""
-    last = pulkas_of(table, deals)[-1]
-    return beginning(table, last.standing.dealer) if last.is_over else last.standing
+    """Where the table stands when the next deal begins.
+
+    What stood before the last deal is kept with it, so that a long evening is not added up anew at each deal; where
+    the log was corrected that may be what the table believed, and then everything is.
+    """
+    if deals and deals[-1].before.is_sure:
+        standing = written(table, deals[-1], deals[-1].before).after
+    else:
+        standing = pulkas_of(table, deals)[-1].standing
+    return beginning(table, standing.dealer) if deals and pool.is_over(standing.sheet, table.rules) else standing
 
 
 def written(table: Table, deal: Deal, before: Standing) -> Entry:

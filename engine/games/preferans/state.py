@@ -267,6 +267,8 @@ class State(NamedTuple):
     """Rulings given before the first deal: they belong to it."""
     acts: tuple[tuple[int, Act], ...] = ()
     """Everything that happened in the current deal."""
+    latest: int = 0
+    """The highest entry among the acts of all deals: a later Dealt with a lower one stands in a corrected log."""
 
     @property
     def deals(self) -> tuple[Deal, ...]:
