@@ -145,9 +145,9 @@ def gone() -> None:
 
 
 def collect(source: LiveSource, until: Callable[[list[Frame | CameraChanged]], bool]) -> list[Any]:
-    """What the source gives until the condition holds, five seconds at most."""
+    """What the source gives until the condition holds, a minute at most."""
     items: list[Frame | CameraChanged] = []
-    end = time.monotonic() + 5.0
+    end = time.monotonic() + 60.0
     for item in source:
         items.append(item)
         if until(items) or time.monotonic() > end:

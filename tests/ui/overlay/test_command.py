@@ -65,7 +65,7 @@ class Running:
     def end(self, sign: int = signal.SIGTERM) -> tuple[int, str]:
         """Status and stderr after a signal."""
         self.process.send_signal(sign)
-        _, said = self.process.communicate(timeout=20)
+        _, said = self.process.communicate(timeout=120)
         return self.process.returncode, said
 
 
@@ -102,7 +102,7 @@ def state(port: int) -> Any:
         return json.loads(answer.read())
 
 
-def wait_for(holds: Callable[[], bool], seconds: float = 30) -> None:
+def wait_for(holds: Callable[[], bool], seconds: float = 120) -> None:
     """Waits until something holds."""
     until = time.monotonic() + seconds
     while not holds():

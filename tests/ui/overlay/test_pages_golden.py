@@ -208,7 +208,7 @@ def test_every_correction_is_on_the_air_at_once_and_ends_in_the_true_deal(studio
             studio.publish(state)
             wanted = json.loads(json.dumps(expected(now.game.view(now.folded, Audience.SPECTATORS), state)))
             for one in (page, phone):
-                one.wait_for_selector(f"body[data-seq='{entry.seq}']", state="attached", timeout=1000)
+                one.wait_for_selector(f"body[data-seq='{entry.seq}']", state="attached", timeout=30000)
                 found = json.loads(one.evaluate(SNAPSHOT.replace("kozyr.draw(state);", ""), "[{}]"))[0]
                 found["says"].sort()
                 wrong += [f"{entry.seq} {part}: {found[part]}" for part in wanted if found[part] != wanted[part]]

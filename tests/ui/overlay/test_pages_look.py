@@ -198,7 +198,7 @@ def test_every_word_stands_out_from_what_it_stands_on(studio: Any, name: str, th
 def test_without_a_state_only_the_waiting_is_told(studio: Any, name: str) -> None:
     studio.table(False)
     with studio.page(name, size=(390, 844), lang="en") as page:
-        page.wait_for_selector("#stale", timeout=5000)
+        page.wait_for_selector("#stale", timeout=30000)
         assert page.text_content("#stale") == "Waiting for the table"
         assert page.locator(".panel:visible").count() == 0
 

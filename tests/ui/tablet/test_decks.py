@@ -101,7 +101,7 @@ def begin(window: Any, hand: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     theme.speak("normal")
 
 
-def wait_for(hand: Any, tip: str, limit_s: float = 30) -> Any:
+def wait_for(hand: Any, tip: str, limit_s: float = 120) -> Any:
     """The screen draws on until a key is there."""
     until = time.monotonic() + limit_s
     while time.monotonic() < until:

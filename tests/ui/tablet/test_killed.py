@@ -20,7 +20,7 @@ KILLS = int(os.environ.get("KOZYR_KILLS", "3"))
 PROGRAM = Path(__file__).with_name("played_by_touch.py")
 
 
-@pytest.mark.timeout(60 + 40 * KILLS)
+@pytest.mark.timeout(120 + 240 * KILLS)
 def test_killed_at_random_moments_no_entry_is_lost_and_none_doubled(tmp_path: Path) -> None:
     log, rng = tmp_path / "match.kozyr.jsonl", random.Random(20261130)
     told = 0
@@ -47,7 +47,7 @@ def killed_once(log: Path, seed: int, after_s: float) -> int:
         lines: list[str] = []
         reader = threading.Thread(target=lambda: lines.extend(_lines(running)))
         reader.start()
-        until = time.monotonic() + 40
+        until = time.monotonic() + 200
         while not any(line.isdecimal() for line in lines) and time.monotonic() < until and running.poll() is None:
             time.sleep(0.01)
         time.sleep(after_s)
