@@ -191,17 +191,6 @@ class TouchLog:
         """Entry ``seq`` was another act. Raises as ``amend``."""
         self.amend(self.correction(seq, act, why))
 
-    def correct_card(self, seq: int, card: Card) -> None:
-        """The play of entry ``seq`` was another card. Raises as ``amend``."""
-        step = self.step_of(seq)
-        if step is None or not isinstance(step.act, Played):
-            raise ImpossibleAct(f"entry {seq} is no play that stands")
-        self.correct(seq, replace(step.act, card=card))
-
-    def swap_cards(self, seq: int, other: int) -> None:
-        """The cards of two plays were taken for one another: corrected together."""
-        self.amend(self.swapping(seq, other))
-
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
         self.amend(self.correction(seq, None))

@@ -60,7 +60,7 @@ def test_correction_moves_everything_after_it(played: Callable[..., Any]) -> Non
     model = played("KH 8H 7H JH 9D 8D 7D JD QC")
     wrong = next(step.seq for step in model.session.steps if step.act == Played(Seat.N, Card.parse("8H")))
     points = dict(model.view.points)
-    model.correct_card(wrong, Card.parse("AH"))
+    model.correct(wrong, Played(Seat.N, Card.parse("AH")))
     won = [trick.winner for trick in model.session.view(Audience.JUDGE).tricks]
     assert won[0] is Seat.N
     assert dict(model.view.points) != points
@@ -73,9 +73,9 @@ def test_correction_that_cannot_be_changes_nothing(played: Callable[..., Any]) -
     model = played("KH 8H 7H JH 9D")
     entries, seq = model.session.entries, model.play_of(Card.parse("8H")).seq
     with pytest.raises((ConflictingCorrection, ImpossibleAct)):
-        model.correct_card(seq, Card.parse("9D"))
+        model.correct(seq, Played(Seat.N, Card.parse("9D")))
     assert model.session.entries == entries
-    model.swap_cards(seq, model.play_of(Card.parse("9D")).seq)
+    model.amend(model.swapping(seq, model.play_of(Card.parse("9D")).seq))
     assert model.step_of(model.session.entries[-2].seq).act == Played(Seat.N, Card.parse("9D"))
 
 
