@@ -1,8 +1,9 @@
-"""What else lies or moves on a card table: chips, coins, pens, phones, mugs, score sheets, dice, other cards, hands.
+"""What else lies or moves on a card table: chips, coins, pens, phones, mugs, glasses, score sheets, dice, cards, hands.
 
 Each function gives a BGRA picture of one thing, upright, alpha 0 where it is not.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.datasets import pips
+from kozyr.datasets.glassware import spectacles, tumbler
 from kozyr.datasets.surfaces import noise, photograph_piece
 from kozyr.engine.cards import Suit
 
@@ -19,8 +21,7 @@ _SKINS: Final = ((172, 200, 240), (150, 185, 230), (130, 165, 215), (95, 130, 18
 
 def thing(random: np.random.Generator, size: int) -> Bgra:
     """Anything small that lies about, about ``size`` pixels across."""
-    kinds = (_chip, _coin, _pen, _phone, _mug, _sheet, _sheet, _die, _picture_card, _cable, _label)
-    return kinds[int(random.integers(len(kinds)))](random, max(12, size))
+    return THINGS[str(random.choice(_NAMES))](random, max(12, size))
 
 
 def card_back(random: np.random.Generator, height: int, aspect: float) -> Bgra:
@@ -284,3 +285,13 @@ def grain(random: np.random.Generator, picture: Bgra, strength: float) -> None:
     height, width = picture.shape[:2]
     rough = noise(random, width, height, 2) * strength
     picture[:, :, :3] = np.clip(picture[:, :, :3] + rough[:, :, None], 0, 255).astype(np.uint8)
+
+
+THINGS: Final[dict[str, Callable[[np.random.Generator, int], Bgra]]] = {
+    "chip": _chip, "coin": _coin, "pen": _pen, "phone": _phone, "mug": _mug, "glass": tumbler,
+    "spectacles": spectacles, "score sheet": _sheet, "die": _die, "picture card": _picture_card, "cable": _cable,
+    "label": _label,
+}  # fmt: skip
+"""Everything small that may lie about, by name."""
+_NAMES: Final = (*THINGS, "score sheet", "glass")
+"""What ``thing`` draws from; sheets with figures and suit signs, and what lets cards shine through, come twice."""

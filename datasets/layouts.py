@@ -62,7 +62,7 @@ def _trick(random: np.random.Generator, span: float) -> list[Place]:
 
 def _fan(random: np.random.Generator, span: float) -> list[Place]:
     """Cards of a hand held or laid in a fan; only the corner of most is seen."""
-    count = int(random.integers(2, 11))
+    count = int(random.integers(2, 13))
     step, radius = random.uniform(0.05, 0.25), random.uniform(0.7, 2.0)
     places = []
     for i in range(count):
@@ -73,8 +73,8 @@ def _fan(random: np.random.Generator, span: float) -> list[Place]:
 
 def _row(random: np.random.Generator, span: float) -> list[Place]:
     """A row with each card covering part of the one before, across or downwards."""
-    count = int(random.integers(2, 9))
-    step = random.uniform(0.12, 0.85)
+    count = int(random.integers(2, 11))
+    step = random.uniform(0.1, 0.85)
     along = np.array((1.0, random.normal(0, 0.03))) if random.random() < 0.7 else np.array((0.0, 1.0))
     return [
         _at(along * step * (i - (count - 1) / 2) + random.normal(0, 0.01, 2), random.normal(0, 0.03))

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.datasets import clutter, decks, lens
+from kozyr.datasets import clutter, decks, lens, wear
 from kozyr.datasets.corners import CornerIndex
 from kozyr.datasets.layouts import Place, layout
 from kozyr.datasets.legible import rank_kept
@@ -23,6 +23,10 @@ Matrix = NDArray[np.float64]
 READABLE_SHARE: Final = 0.75
 """How much of an index must be seen for a person to be expected to read it."""
 _SMALLEST_READABLE_PX: Final = 9.0
+_WORN_DECKS: Final = 0.35
+_BENT: Final = 0.12
+_BENT_WORN: Final = 0.4
+"""Share of cards that do not lie flat, of new decks and of worn ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,9 @@ class _Composer:
             self.restyled, self.style_seed = look.style_seed is not None, look.style_seed or self.style_seed
         self.canvas = surface(random, size, size)
         self.owner = np.full((size, size), -1, np.int16)
-        self.placed: list[tuple[Card, tuple[CornerIndex, ...], Matrix, tuple[int, int]]] = []
+        # Each card, its indices in pixels of its face, and the way from the face to the picture.
+        self.placed: list[tuple[Card, tuple[wear.Points, ...], Matrix]] = []
+        self.worn = random.uniform(0.15, 1.0) if random.random() < _WORN_DECKS else 0.0
         self.tint = 1 - np.array((0.22, 0.08, 0.02)) * random.uniform(0, 1) ** 2
         self.index_high_px = float(np.exp(random.normal(np.log(27), 0.55)))
         if random.random() < 0.22:  # one card held before a telephone fills the picture
@@ -157,9 +163,9 @@ class _Composer:
     def labels(self) -> list[IndexLabel]:
         """The labels of all face-up cards, readable not yet judged."""
         found = []
-        for number, (card, corners, matrix, (wide, high)) in enumerate(self.placed):
-            for corner in corners:
-                quad = cv2.perspectiveTransform(corner.quad(wide, high)[None], matrix)[0]
+        for number, (card, quads, matrix) in enumerate(self.placed):
+            for on_face in quads:
+                quad = cv2.perspectiveTransform(on_face[None], matrix)[0]
                 visible = self._visible(number, quad)
                 if visible > 0.02:
                     points = tuple((float(x), float(y)) for x, y in quad)
@@ -220,14 +226,21 @@ class _Composer:
             face, corners = clutter.card_back(np.random.default_rng(self.style_seed), high, self.aspect), ()
         face = face.copy()
         face[:, :, :3] = (face[:, :, :3] * self.tint).astype(np.uint8)
-        if self.random.random() < 0.15:
+        if self.worn:
+            wear.wear_out(self.random, face, self.worn)
+        if self.random.random() < 0.18:
             _gloss(self.random, face)
-        matrix = self._matrix(face.shape[1], face.shape[0], place, shift)
+        wide, scale = face.shape[1], self.card_high / face.shape[0]
+        quads = tuple(corner.quad(wide, high) for corner in corners)
+        if self.random.random() < (_BENT_WORN if self.worn else _BENT):
+            bend = wear.random_bend(self.random)
+            face, quads = bend.bent(face), tuple(bend.points(quad, wide, high) for quad in quads)
+        matrix = self._matrix(face, scale, place, shift)
         self._paste(face, matrix, len(self.placed), self.random.uniform(0.003, 0.03))
-        self.placed.append((card, corners, matrix, (face.shape[1], face.shape[0])))
+        self.placed.append((card, quads, matrix))
 
-    def _matrix(self, wide: int, high: int, place: Place, shift: NDArray[np.float64]) -> Matrix:
-        scale = self.card_high / high
+    def _matrix(self, face: NDArray[np.uint8], scale: float, place: Place, shift: NDArray[np.float64]) -> Matrix:
+        high, wide = face.shape[:2]
         c, s = np.cos(place.angle) * scale, np.sin(place.angle) * scale
         x, y = (np.array((place.x, place.y)) + shift) * self.card_high
         onto = np.array(((c, -s, x), (s, c, y), (0, 0, 1.0)))
@@ -290,5 +303,5 @@ def _gloss(random: np.random.Generator, face: NDArray[np.uint8]) -> None:
     ys, xs = np.mgrid[0:high, 0:wide].astype(np.float32)
     turn = random.uniform(0, np.pi)
     along = (xs * np.cos(turn) + ys * np.sin(turn)) / high
-    streak = np.exp(-(((along - random.uniform(0, 1)) / random.uniform(0.05, 0.3)) ** 2)) * random.uniform(0.1, 0.6)
+    streak = np.exp(-(((along - random.uniform(0, 1)) / random.uniform(0.05, 0.3)) ** 2)) * random.uniform(0.1, 0.8)
     face[:, :, :3] = (face[:, :, :3] * (1 - streak[:, :, None]) + 250 * streak[:, :, None]).astype(np.uint8)
