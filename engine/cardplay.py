@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import NamedTuple, Protocol
 
 from kozyr.engine.cards import DECK_32, Card
-from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.errors import ImpossibleAct, Words
 from kozyr.engine.legality import Ledger
 from kozyr.engine.records import renewable
 from kozyr.engine.seats import Seat
@@ -203,22 +203,28 @@ def check_possible(play: CardPlay, seat: Seat, card: Card | None, *, hand: int, 
 
     ``hand``: how many cards the seat began the play with.
     """
-    what = card or "a card"
+    what = card or Words("a card")
     own = [aside.card for aside in play.aside if aside.seat is seat] if play.aside else []
     if card is not None:
         if card in own:
             return
         if card in play.played or ((play.aside or play.unjudged) and _lies_already(play, card)):
-            raise ImpossibleAct(f"{seat} cannot play {card}: it has been played already in this deal")
+            raise ImpossibleAct(
+                "{seat} cannot play {card}: it has been played already in this deal", seat=seat, card=card
+            )
     aside = _surely_aside(play, seat, len(own)) if own and card is not None else 0
     waiting = [each.seat for each in play.unjudged].count(seat) if play.unjudged else 0
     # Whoever holds a card for each trick has laid one to each.
     laid = len(play.tricks) + play.has_played(seat) if hand == play.size else len(play.laid_by(seat))
     if laid + aside + waiting >= hand:
-        raise ImpossibleAct(f"{seat} cannot play {what}: all {hand} cards of that hand are played")
+        raise ImpossibleAct(
+            "{seat} cannot play {what}: all {hand} cards of that hand are played", seat=seat, what=what, hand=hand
+        )
     for who, cards in written:
         if who is seat and card is not None and card not in cards:
-            raise ImpossibleAct(f"{seat} cannot play {card}: it is not in the hand written down for {seat}")
+            raise ImpossibleAct(
+                "{seat} cannot play {card}: it is not in the hand written down for {seat}", seat=seat, card=card
+            )
 
 
 def _lies_already(play: CardPlay, card: Card) -> bool:

@@ -101,7 +101,9 @@ class Card:
         """
         card = _BY_CODE.get(code) if isinstance(code, str) else None
         if card is None:
-            raise CardCodeError(f"{code!r} is no card; write a rank 2-10 J Q K A and a suit S H D C, as in 10H")
+            raise CardCodeError(
+                "{code!r} is no card; write a rank 2-10 J Q K A and a suit S H D C, as in 10H", code=code
+            )
         return card
 
 

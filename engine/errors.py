@@ -2,11 +2,42 @@
 
 An illegal act at the table is never an error: it is an ``Irregularity`` (a fact). These are for what cannot
 have happened, for damaged input and for missing equipment.
+
+A sentence is an English template and named values, so that a screen can say it in another language
+(``ui/locale/errors.py``); as a text it is English.
 """
+
+
+class Words(str):
+    """A sentence, or a part of one: the English text, and the template and the values that it was made of."""
+
+    template: str
+    """English with ``{named}`` places; without values it stands as it is."""
+    values: dict[str, object]
+    """What stands in the places; ``Words`` and errors among them are sentences of their own."""
+
+    def __new__(cls, template: str, /, **values: object) -> "Words":
+        """``template`` filled with ``values``; of an error its words are kept."""
+        kept = {name: _kept(value) for name, value in values.items()}
+        said = super().__new__(cls, template.format(**kept) if kept else template)
+        said.template, said.values = template, kept
+        return said
+
+
+def _kept(value: object) -> object:
+    """A value without the traceback that an error carries about."""
+    if isinstance(value, KozyrError):
+        return value.words
+    return str(value) if isinstance(value, BaseException) else value
 
 
 class KozyrError(Exception):
     """Anything Kozyr tells the user in one sentence and exit status 2."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        """An English sentence with ``{named}`` places and what stands there."""
+        self.words = template if isinstance(template, Words) and not values else Words(template, **values)
+        super().__init__(self.words)
 
 
 class CardCodeError(KozyrError, ValueError):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from kozyr.engine.errors import LogFormatError
+from kozyr.engine.errors import LogFormatError, Words
 
 MOST: Final = 10_000
 """The largest number an option may have."""
@@ -47,7 +47,7 @@ def changed(record: Record, overrides: Mapping[str, object], limits: Limits, pre
     for key, value in overrides.items():
         path = f"{prefix}{key}"
         if key not in names:
-            raise LogFormatError(f"rules: {limits.game} has no option {path!r}")
+            raise LogFormatError("rules: {game} has no option {path!r}", game=limits.game, path=path)
         changes[names[key]] = _value(path, value, getattr(record, names[key]), limits)
     return dataclasses.replace(record, **changes) if changes else record  # type: ignore[type-var]
 
@@ -70,43 +70,55 @@ def _value(path: str, value: object, default: object, limits: Limits) -> object:
         if isinstance(value, Mapping):
             return changed(default, value, limits, f"{path}.")
         options = ", ".join(_called(one) for one in dataclasses.fields(default))
-        raise LogFormatError(f"rules: {path} must be an object with any of {options}")
+        raise LogFormatError("rules: {path} must be an object with any of {options}", path=path, options=options)
     choices = limits.choices.get(path)
     if choices is not None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             allowed = ", ".join("null" if choice is None else str(choice).lower() for choice in choices)
-            raise LogFormatError(f"rules: {path} is {_said(value)}; it may be {allowed}")
+            raise LogFormatError(
+                "rules: {path} is {value}; it may be {allowed}", path=path, value=_said(value), allowed=allowed
+            )
         return value
     if isinstance(default, tuple):
         return _row(path, value, default, limits)
     if default is None:
         return None if value is None else _number(path, value, limits)
     if type(value) is not type(default):
-        kind = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
-        raise LogFormatError(f"rules: {path} is {_said(value)}; it must be {kind}")
+        kind = {bool: Words("true or false"), int: Words("a whole number")}.get(type(default), Words("a text"))
+        raise LogFormatError("rules: {path} is {value}; it must be {kind}", path=path, value=_said(value), kind=kind)
     return _number(path, value, limits) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _row(path: str, value: object, default: tuple[object, ...], limits: Limits) -> tuple[object, ...]:
     if not isinstance(value, tuple | list) or not (value or path in limits.may_be_empty):
         raise LogFormatError(
-            f"rules: {path} is {_said(value)}; it must be a list with something in it, such as {_said(default)}"
+            "rules: {path} is {value}; it must be a list with something in it, such as {example}",
+            path=path,
+            value=_said(value),
+            example=_said(default),
         )
     if isinstance(default[0], str):
         choices = limits.choices[f"{path}[]"]
         strange = next((one for one in value if one not in choices), None)
         if strange is not None:
-            raise LogFormatError(f"rules: {path} names {_said(strange)}; it may name {', '.join(map(str, choices))}")
+            raise LogFormatError(
+                "rules: {path} names {strange}; it may name {choices}",
+                path=path,
+                strange=_said(strange),
+                choices=", ".join(map(str, choices)),
+            )
         return tuple(value)
     return tuple(_number(path, one, limits) for one in value)
 
 
 def _number(path: str, value: object, limits: Limits) -> int:
     if type(value) is not int:
-        raise LogFormatError(f"rules: {path} is {_said(value)}; it must be a whole number")
+        raise LogFormatError("rules: {path} is {value}; it must be a whole number", path=path, value=_said(value))
     least = int(path in limits.at_least_one)
     if not least <= value <= MOST:
-        raise LogFormatError(f"rules: {path} is {value}; it must be {least} to {MOST}")
+        raise LogFormatError(
+            "rules: {path} is {value}; it must be {least} to {most}", path=path, value=value, least=least, most=MOST
+        )
     return value
 
 

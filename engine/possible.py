@@ -16,12 +16,12 @@ def check_cards(act: Act) -> None:
     """Raises ImpossibleAct for a card that is not among the 32."""
     if isinstance(act, Played):
         if act.card is not None and act.card not in _DECK:
-            raise ImpossibleAct(f"{act.seat} cannot play {act.card}: it is not in the deck of 32")
+            raise ImpossibleAct("{seat} cannot play {card}: it is not in the deck of 32", seat=act.seat, card=act.card)
         return
     cards = () if isinstance(act, Called) else _cards_of(act)
     other = next((card for card in cards if card not in _DECK), None)
     if other is not None:
-        raise ImpossibleAct(f"{type(act).__name__} names {other}: it is not in the deck of 32")
+        raise ImpossibleAct("{act} names {other}: it is not in the deck of 32", act=type(act).__name__, other=other)
 
 
 def _cards_of(act: Act) -> tuple[Card, ...]:
@@ -38,16 +38,18 @@ def check_seat(act: Act, seats: tuple[Seat, ...]) -> None:
     """Raises ImpossibleAct for an act of a seat at which nobody sits."""
     seat = act.seat if isinstance(act, Played) else getattr(act, "seat", None) or getattr(act, "offender", None)
     if seat is not None and seat not in seats:
-        raise ImpossibleAct(f"{type(act).__name__}: nobody sits at {seat}")
+        raise ImpossibleAct("{act}: nobody sits at {seat}", act=type(act).__name__, seat=seat)
 
 
 def check_tally(act: Tallied, sides: tuple[str, ...]) -> None:
     """Raises LogFormatError for a side that there is not, ImpossibleAct for a number below nought."""
     for side, number in (*act.points, *act.tricks):
         if side not in sides:
-            raise LogFormatError(f"Tallied: {side!r} is no side; the sides are {', '.join(sides)}")
+            raise LogFormatError(
+                "Tallied: {side!r} is no side; the sides are {sides}", side=side, sides=", ".join(sides)
+            )
         if number < 0:
-            raise ImpossibleAct(f"Tallied: {side} cannot have {number}")
+            raise ImpossibleAct("Tallied: {side} cannot have {number}", side=side, number=number)
 
 
 def written_hands(act: Dealt, size: Callable[[Seat], int]) -> Holdings:
@@ -58,8 +60,10 @@ def written_hands(act: Dealt, size: Callable[[Seat], int]) -> Holdings:
     seen: set[Card] = set()
     for seat, cards in act.hands:
         if not len(cards) == len(set(cards)) == size(seat) or not _DECK.issuperset(cards):
-            raise ImpossibleAct(f"Dealt: the hand of {seat} must be {size(seat)} different cards from 7 to A")
+            raise ImpossibleAct(
+                "Dealt: the hand of {seat} must be {count} different cards from 7 to A", seat=seat, count=size(seat)
+            )
         if not seen.isdisjoint(cards):
-            raise ImpossibleAct(f"Dealt: {min(card.code for card in seen.intersection(cards))} is in two hands")
+            raise ImpossibleAct("Dealt: {card} is in two hands", card=min(seen.intersection(cards), key=str))
         seen.update(cards)
     return tuple((seat, frozenset(cards)) for seat, cards in act.hands)

@@ -105,10 +105,12 @@ def check_names(act: Ruled, laws: Mapping[str, Law]) -> None:
     if act.offence not in laws and act.offence not in _OFFENCES:
         example = list(laws)[-1]
         raise LogFormatError(
-            f"offence {act.offence!r} is unknown; use a name of the log format or a row such as {example}"
+            "offence {offence!r} is unknown; use a name of the log format or a row such as {example}",
+            offence=act.offence,
+            example=example,
         )
     if act.committed is not None and act.committed < 1:
-        raise ImpossibleAct(f"a ruling speaks of entry {act.committed}; entries count from 1")
+        raise ImpossibleAct("a ruling speaks of entry {entry}; entries count from 1", entry=act.committed)
 
 
 def concerns(deal: JudgedDeal, committed: int) -> bool:
@@ -137,8 +139,10 @@ def ruled(court: Court[D], deal: D, seq: int, act: Ruled) -> D:
     if other is not None:
         if act.committed is not None and act.committed > seq:
             return _stale(court, deal, seq, act)
-        instead = f'name {other} or leave "committed" out'
-        raise ImpossibleAct(f"the ruling is on {act.seat}, and entry {act.committed} was {other}'s; {instead}")
+        raise ImpossibleAct(
+            "the ruling is on {seat}, and entry {entry} was {other}'s; name {other} or leave \"committed\" out",
+            seat=act.seat, entry=act.committed, other=other,
+        )  # fmt: skip
     if seq in deal.docket.overruled:
         return _overruled(court, deal, replace(ruling, overruled=True))
     earlier = [one for one in deal.docket.in_force if is_same(one, ruling)]
@@ -172,7 +176,9 @@ def _in_force(court: Court[D], deal: D, ruling: Ruling) -> D:
         try:
             return court.replayed(court.with_docket(deal, deal.docket._replace(forced=forced | {committed})))
         except ImpossibleAct as error:
-            raise ImpossibleAct(f"entry {committed} cannot stand, the table went on without it: {error}") from None
+            raise ImpossibleAct(
+                "entry {entry} cannot stand, the table went on without it: {error}", entry=committed, error=error
+            ) from None
     return court.carried_out(deal, ruling)
 
 
@@ -264,7 +270,9 @@ def _remedy(act: Ruled, law: Law, finding: Irregularity | None) -> Remedy | None
     if act.remedy not in _REMEDIES:
         if act.decision is Decision.OTHER:
             return Remedy.JUDGE
-        raise LogFormatError(f"remedy {act.remedy!r} is unknown; use one of {', '.join(Remedy)}")
+        raise LogFormatError(
+            "remedy {remedy!r} is unknown; use one of {remedies}", remedy=act.remedy, remedies=", ".join(Remedy)
+        )
     if act.remedy == Remedy.FINE and act.points is None and (finding is None or finding.points is None):
         raise LogFormatError("a fine needs its points")
     return Remedy(act.remedy)

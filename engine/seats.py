@@ -77,7 +77,9 @@ def in_teams(given: Seating, game: str) -> Seating:
     if dict(given.sides) == {seat.value: (seat,) for seat in given.seats}:
         return Seating(given.seats, TEAMS)
     if {name: frozenset(seats) for name, seats in given.sides} != {name: frozenset(seats) for name, seats in TEAMS}:
-        raise LogFormatError(f'"sides" of {game} must be "SN", S with N, and "WE", W with E; or leave "sides" out')
+        raise LogFormatError(
+            '"sides" of {game} must be "SN", S with N, and "WE", W with E; or leave "sides" out', game=game
+        )
     return given
 
 
@@ -85,7 +87,7 @@ def each_alone(given: Seating, game: str) -> Seating:
     """The seating when everybody scores alone, sides in the order of seats. Raises LogFormatError for other sides."""
     alone = tuple((seat.value, (seat,)) for seat in given.seats)
     if dict(given.sides) != dict(alone):
-        raise LogFormatError(f'in {game} every seat is its own side; leave "sides" out')
+        raise LogFormatError('in {game} every seat is its own side; leave "sides" out', game=game)
     return Seating(given.seats, alone)
 
 
@@ -97,9 +99,11 @@ def seating(seats: tuple[Seat, ...], sides: dict[str, tuple[Seat, ...]] | None =
     order = [list(Seat).index(seat) for seat in seats]
     turns = sum(order[i] > order[(i + 1) % len(order)] for i in range(len(order)))
     if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or turns != 1:
-        raise LogFormatError(f"seats {' '.join(seats)} must be two to four different ones of S W N E, clockwise")
+        raise LogFormatError(
+            "seats {seats} must be two to four different ones of S W N E, clockwise", seats=" ".join(seats)
+        )
     if len(seats) == 2 and set(seats) != {Seat.S, Seat.N}:
-        raise LogFormatError(f"two players sit at S and N, not at {' '.join(seats)}")
+        raise LogFormatError("two players sit at S and N, not at {seats}", seats=" ".join(seats))
     named = sides or {seat.value: (seat,) for seat in seats}
     if sorted(seat for members in named.values() for seat in members) != sorted(seats):
         raise LogFormatError("every seat must belong to exactly one side")

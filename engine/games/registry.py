@@ -20,5 +20,5 @@ def game_named(name: str) -> Game[Any]:
     """The game of that name. Raises LogFormatError for one that is not there."""
     game = GAMES.get(name)
     if game is None:
-        raise LogFormatError(f"game {name!r} is unknown; this program plays {', '.join(GAMES)}")
+        raise LogFormatError("game {name!r} is unknown; this program plays {games}", name=name, games=", ".join(GAMES))
     return game

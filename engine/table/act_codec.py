@@ -8,7 +8,7 @@ from typing import Any, Final
 from kozyr.engine import acts
 from kozyr.engine.acts import Act, Decision
 from kozyr.engine.cards import UNKNOWN, Card
-from kozyr.engine.errors import CardCodeError, LogFormatError
+from kozyr.engine.errors import CardCodeError, LogFormatError, Words
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.strict_json import check_keys, items, mapping, refuse, shown, text, whole
@@ -17,6 +17,10 @@ _CARD_SCHEMA: Final = {"type": "string", "pattern": "^(10|[2-9JQKA])[SHDC]$"}
 _SEAT_SCHEMA: Final = {"enum": [seat.value for seat in Seat]}
 _COUNT_SCHEMA: Final = {"type": "integer", "minimum": 0}
 _TEXT_SCHEMA: Final = {"type": "string", "minLength": 1}
+_A_CARD_EACH: Final = Words("cards")
+_SEATS_WITH_CARDS: Final = Words("seats with their cards")
+_SIDES_WITH_NUMBERS: Final = Words("sides with their numbers")
+_ACT_FIELDS: Final = Words("the act's fields, or null to take an entry back")
 _SEATS: Final = {seat.value: seat for seat in Seat}
 LINES: Final = ("SN", "WE")
 """The sides of games in which opposite seats score together."""
@@ -51,13 +55,15 @@ class ActField:
 def read_card(value: object, key: str) -> Card:
     """A card by its code; ``??`` is none."""
     if value == UNKNOWN:
-        raise LogFormatError(f"{shown(key)} cannot hold {UNKNOWN}; leave out a card that nobody could read")
+        raise LogFormatError(
+            "{key} cannot hold {unknown}; leave out a card that nobody could read", key=shown(key), unknown=UNKNOWN
+        )
     if not isinstance(value, str):
-        refuse(key, "a card such as 10H", value)
+        refuse(key, Words("a card such as 10H"), value)
     try:
         return Card.parse(value)
     except CardCodeError:
-        refuse(key, "a card: rank 2-10 J Q K A and suit S H D C, as in 10H", value)
+        refuse(key, Words("a card: rank 2-10 J Q K A and suit S H D C, as in 10H"), value)
 
 
 def read_seat(value: object, key: str, table: Seating | None) -> Seat:
@@ -65,17 +71,17 @@ def read_seat(value: object, key: str, table: Seating | None) -> Seat:
     seat = _SEATS.get(value) if isinstance(value, str) else None
     allowed = table.seats if table else tuple(Seat)
     if seat is None or seat not in allowed:
-        refuse(key, f"a seat of this table, {' '.join(allowed)}", value)
+        refuse(key, Words("a seat of this table, {keys}", keys=" ".join(allowed)), value)
     return seat
 
 
 def _cards(value: object, key: str, fewest: int) -> tuple[Card, ...]:
-    found = tuple(read_card(item, key) for item in items(value, key, "cards"))
+    found = tuple(read_card(item, key) for item in items(value, key, _A_CARD_EACH))
     if len(found) < fewest:
-        refuse(key, "a list with at least one card", value)
+        refuse(key, Words("a list with at least one card"), value)
     if len(set(found)) != len(found):
         twice = next(card for card in found if found.count(card) > 1)
-        raise LogFormatError(f"{shown(key)} names {twice} twice; there is one of each card")
+        raise LogFormatError("{key} names {twice} twice; there is one of each card", key=shown(key), twice=twice)
     return found
 
 
@@ -83,25 +89,30 @@ def _cards_or_number(value: object, key: str, _table: Seating | None) -> tuple[C
     if isinstance(value, list):
         return _cards(value, key, 0)
     if type(value) is not int:
-        refuse(key, "a list of cards, or their number when they were not seen", value)
+        refuse(key, Words("a list of cards, or their number when they were not seen"), value)
     return whole(value, key)
 
 
 def _hands(value: object, key: str, table: Seating | None) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
-    found = mapping(value, key, "seats with their cards")
+    found = mapping(value, key, _SEATS_WITH_CARDS)
     hands = tuple((read_seat(seat, key, table), _cards(cards, key, 1)) for seat, cards in found.items())
     dealt = [card for _, cards in hands for card in cards]
     if len(set(dealt)) != len(dealt):
         twice = next(card for card in dealt if dealt.count(card) > 1)
-        raise LogFormatError(f"{shown(key)} gives {twice} to two seats; there is one of each card")
+        raise LogFormatError("{key} gives {twice} to two seats; there is one of each card", key=shown(key), twice=twice)
     return hands
 
 
 def _per_side(value: object, key: str, table: Seating | None) -> tuple[tuple[str, int], ...]:
-    found = mapping(value, key, "sides with their numbers")
+    found = mapping(value, key, _SIDES_WITH_NUMBERS)
     for side in found:
         if table and side not in table.side_names and not _may_be_lines(side, table):
-            raise LogFormatError(f"{shown(key)} names {shown(side)}; the sides are {' '.join(table.side_names)}")
+            raise LogFormatError(
+                "{key} names {side}; the sides are {sides}",
+                key=shown(key),
+                side=shown(side),
+                sides=" ".join(table.side_names),
+            )
     return tuple((side, whole(number, side)) for side, number in found.items())
 
 
@@ -112,7 +123,7 @@ def _may_be_lines(side: str, table: Seating) -> bool:
 
 def _chosen(value: object, key: str, allowed: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in allowed:
-        refuse(key, f"one of {' '.join(allowed)}", value)
+        refuse(key, Words("one of {keys}", keys=" ".join(allowed)), value)
     return value
 
 
@@ -120,7 +131,7 @@ def _offence(value: object, key: str, _table: Seating | None) -> str:
     named = text(value, key)
     row = named.partition("-")
     if named not in set(Offence) and not (row[0] in ("B", "D", "P") and row[2].isdecimal() and row[2].isascii()):
-        refuse(key, f"one of {' '.join(Offence)}, or a row of the penalty table such as B-12", value)
+        refuse(key, Words("one of {keys}, or a row of the penalty table such as B-12", keys=" ".join(Offence)), value)
     return named
 
 
@@ -224,10 +235,10 @@ def act_from_json(value: object, table: Seating | None = None) -> Act:
     ``table``: seats and sides of the log, None to allow any. Raises LogFormatError for every deviation from
     docs/log-format.md, with one sentence that names the key.
     """
-    found = mapping(value, "act", "the act's fields, or null to take an entry back")
+    found = mapping(value, "act", _ACT_FIELDS)
     kind = _BY_NAME.get(found["type"]) if isinstance(found.get("type"), str) else None
     if kind is None:
-        refuse("type", f"one of {' '.join(_BY_NAME)}", found.get("type"))
+        refuse("type", Words("one of {keys}", keys=" ".join(_BY_NAME)), found.get("type"))
     check_keys(found, _KEYS[kind], kind.__name__)
     fields: dict[str, Any] = {}
     for field in FIELDS[kind]:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from kozyr.engine.acts import Called, Declared, Exposed, Played, Revealed
-from kozyr.engine.errors import LogFormatError
+from kozyr.engine.errors import LogFormatError, Words
 from kozyr.engine.seats import Seat, Seating, seating
 from kozyr.engine.table.act_codec import act_from_json, act_to_json, read_seat
 from kozyr.engine.table.log import Entry, Header, Source
@@ -44,6 +44,14 @@ ENTRY_KEYS: Final = {
 }  # fmt: skip
 """Key -> must it be there, in the order in which they are written."""
 
+_HEADER: Final = Words("the header")
+_ENTRY: Final = Words("an entry")
+_ROW: Final = Words("a row of seats")
+_OPTIONS: Final = Words("options and their values")
+_PLAYERS: Final = Words("seats with their players")
+_PLAYER: Final = Words("seat and player")
+_SIDES: Final = Words("side names with their seats")
+_SEATS: Final = Words("seats")
 _SOURCES: Final = {source.value: source for source in Source}
 _HASH: Final = rf'"[0-9a-f]{{{HASH_LENGTH}}}"'
 _USUAL: Final = re.compile(
@@ -66,15 +74,19 @@ def read_header(line: str) -> Header:
     if "kozyr" not in found:
         raise LogFormatError('line 1 must be the header of a log, an object with "kozyr": 1')
     if type(found["kozyr"]) is not int or found["kozyr"] != VERSION:
-        refuse("kozyr", f"{VERSION}, the version of the format that this program reads", found["kozyr"])
-    check_keys(found, HEADER_KEYS, "the header")
+        refuse(
+            "kozyr",
+            Words("{version}, the version of the format that this program reads", version=VERSION),
+            found["kozyr"],
+        )
+    check_keys(found, HEADER_KEYS, _HEADER)
     players = _players(found["seats"])
     extra: dict[str, object] = {}
     if found.get("format") is not None:
         extra["format"] = text(found["format"], "format")
     if found.get("target") is not None:
         extra["target"] = whole(found["target"], "target", 1)
-    rules = {} if found.get("rules") is None else mapping(found["rules"], "rules", "options and their values")
+    rules = {} if found.get("rules") is None else mapping(found["rules"], "rules", _OPTIONS)
     return Header(
         game=text(found["game"], "game"),
         variant=text(found["variant"], "variant"),
@@ -88,11 +100,11 @@ def read_header(line: str) -> Header:
 
 def _players(value: object) -> tuple[tuple[Seat, str], ...]:
     players = []
-    for item in items(value, "seats", "seats with their players"):
-        row = mapping(item, "seats", "seat and player")
-        check_keys(row, {"seat": True, "player": True}, "a row of seats")
+    for item in items(value, "seats", _PLAYERS):
+        row = mapping(item, "seats", _PLAYER)
+        check_keys(row, {"seat": True, "player": True}, _ROW)
         if not isinstance(row["player"], str):
-            refuse("player", "a text", row["player"])
+            refuse("player", Words("a text"), row["player"])
         players.append((read_seat(row["seat"], "seat", None), row["player"]))
     return tuple(players)
 
@@ -102,10 +114,10 @@ def _seating(seats: tuple[Seat, ...], sides: object) -> Seating:
     if sides is None:
         return seating(seats)
     named: dict[str, tuple[Seat, ...]] = {}
-    for side, members in mapping(sides, "sides", "side names with their seats").items():
-        named[text(side, "sides")] = tuple(read_seat(item, side, None) for item in items(members, side, "seats"))
+    for side, members in mapping(sides, "sides", _SIDES).items():
+        named[text(side, "sides")] = tuple(read_seat(item, side, None) for item in items(members, side, _SEATS))
     if not all(named.values()):
-        refuse("sides", "an object that gives every side at least one seat", sides)
+        refuse("sides", Words("an object that gives every side at least one seat"), sides)
     return seating(seats, named)
 
 
@@ -116,7 +128,7 @@ def _moment(value: object) -> str:
     except ValueError:
         offset = None
     if offset != timedelta(0):
-        refuse("started", "the date and time in UTC, as in 2026-11-30T18:00:00Z", value)
+        refuse("started", Words("the date and time in UTC, as in 2026-11-30T18:00:00Z"), value)
     return moment
 
 
@@ -145,10 +157,10 @@ def read_entry(line: str, table: Seating | None = None) -> Entry:
     found = parse_object(line)
     if "kozyr" in found:
         raise LogFormatError("a second header: a match by other rules or with other players begins a log of its own")
-    check_keys(found, ENTRY_KEYS, "an entry")
+    check_keys(found, ENTRY_KEYS, _ENTRY)
     source = _SOURCES.get(found["source"]) if isinstance(found["source"], str) else None
     if source is None:
-        refuse("source", f"one of {' '.join(Source)}", found["source"])
+        refuse("source", Words("one of {keys}", keys=" ".join(Source)), found["source"])
     entry = Entry(
         seq=whole(found["seq"], "seq", 1),
         at_ms=whole(found["at_ms"], "at_ms"),
@@ -197,14 +209,14 @@ def _reference(found: dict[str, Any], key: str) -> int | None:
 def _note(found: dict[str, Any], key: str) -> str | None:
     value = found.get(key)
     if value is not None and not isinstance(value, str):
-        refuse(key, "a text or null", value)
+        refuse(key, Words("a text or null"), value)
     return value
 
 
 def _picture(found: dict[str, Any]) -> str | None:
     name = _note(found, "crop")
     if name is not None and (not name or "\\" in name or "\0" in name or ".." in name.split("/") or name[0] == "/"):
-        refuse("crop", "the name of a picture inside the log's own folder", name)
+        refuse("crop", Words("the name of a picture inside the log's own folder"), name)
     return name
 
 
@@ -212,7 +224,7 @@ def _check_hash(value: object, key: str) -> None:
     if value is None:
         return
     if not isinstance(value, str) or len(value) != HASH_LENGTH or value.strip("0123456789abcdef"):
-        refuse(key, f"{HASH_LENGTH} hexadecimal digits", value)
+        refuse(key, Words("{count} hexadecimal digits", count=HASH_LENGTH), value)
 
 
 def _check_sense(entry: Entry) -> None:
@@ -222,7 +234,12 @@ def _check_sense(entry: Entry) -> None:
         raise LogFormatError('an entry has either "replaces" or "before", not both; write two entries')
     for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
         if earlier is not None and earlier >= entry.seq:
-            raise LogFormatError(f'"{key}" must name an earlier entry than {entry.seq}, not {earlier}')
+            raise LogFormatError(
+                '"{key}" must name an earlier entry than {entry}, not {earlier}',
+                key=key,
+                entry=entry.seq,
+                earlier=earlier,
+            )
 
 
 def write_entry(entry: Entry, prev: str | None = None) -> str:

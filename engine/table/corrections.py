@@ -71,12 +71,19 @@ def _slots(entries: Iterable[Entry]) -> tuple[list[_Slot], dict[int, _Slot]]:
     last = 0
     for entry in entries:
         if entry.seq <= last:
-            raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+            raise LogFormatError(
+                '"seq" must rise from entry to entry; {entry} comes after {last}', entry=entry.seq, last=last
+            )
         last = entry.seq
         named = entry.replaces if entry.replaces is not None else entry.before
         if named is not None and named not in of:
             key = "replaces" if entry.replaces is not None else "before"
-            raise LogFormatError(f'entry {entry.seq}: "{key}" names {named}, and there is no such entry before it')
+            raise LogFormatError(
+                'entry {entry}: "{key}" names {named}, and there is no such entry before it',
+                entry=entry.seq,
+                key=key,
+                named=named,
+            )
         if entry.replaces is not None:
             slot = of[entry.replaces]
             slot.entries.append(entry)
@@ -115,7 +122,9 @@ def _uncorrected(entries: tuple[Entry, ...]) -> tuple[Step, ...]:
     last = 0
     for entry in entries:
         if entry.seq <= last:
-            raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+            raise LogFormatError(
+                '"seq" must rise from entry to entry; {entry} comes after {last}', entry=entry.seq, last=last
+            )
         last = entry.seq
     return tuple([Step(entry.seq, entry.at_ms, entry.act) for entry in entries if entry.act is not None])
 

@@ -69,7 +69,7 @@ def read_log(data: bytes) -> LogRead:
                 entries.append(checked_entry(line, header.seating, known))
                 known[entries[-1].seq] = None
     except LogFormatError as found:
-        error = LogFormatError(f"line {at}: {found}")
+        error = LogFormatError("line {at}: {found}", at=at, found=found)
     return LogRead(header, tuple(entries), error, sealed, altered_line, _hash_of(rows[-1][1]) if rows else "")
 
 
@@ -95,10 +95,12 @@ def checked_entry(line: str, table: Seating, known: dict[int, None]) -> Entry:
     entry = read_entry(line, table)
     last = next(reversed(known), 0)
     if entry.seq <= last:
-        raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+        raise LogFormatError(
+            '"seq" must rise from entry to entry; {entry} comes after {last}', entry=entry.seq, last=last
+        )
     for key, named in (("replaces", entry.replaces), ("before", entry.before)):
         if named is not None and named not in known:
-            raise LogFormatError(f'"{key}" names entry {named}, and there is none before it')
+            raise LogFormatError('"{key}" names entry {named}, and there is none before it', key=key, named=named)
     return entry
 
 

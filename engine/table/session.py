@@ -49,7 +49,10 @@ class ConflictingCorrection(ImpossibleAct):
     """A correction after which another act of the log could not have happened."""
 
     def __init__(self, seq: int, error: KozyrError) -> None:
-        super().__init__(f"after this correction entry {seq} could not have happened: {error}; correct both together")
+        super().__init__(
+            "after this correction entry {entry} could not have happened: {error}; correct both together",
+            entry=seq, error=error,
+        )  # fmt: skip
         self.seq = seq
 
 
@@ -197,7 +200,7 @@ class Session(Generic[State]):
         if entry.replaces is not None or entry.before is not None:
             return self.amend((entry,))
         if entry.seq < self.next_seq or entry.act is None:
-            raise LogFormatError(f"an entry after {self.next_seq - 1} must have a higher seq and an act")
+            raise LogFormatError("an entry after {entry} must have a higher seq and an act", entry=self.next_seq - 1)
         act = carried(entry.act, self._entries)
         state, facts = self.game.step(self._state, entry.seq, act)
         if self._keep:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from kozyr.engine.errors import KozyrError, LogFormatError
+from kozyr.engine.errors import KozyrError, LogFormatError, Words
 from kozyr.engine.table.codec import line_hash, read_entry, write_entry, write_header
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.reading import LogRead, decoded, is_object, lines_of, read_log
@@ -52,10 +52,10 @@ def read_log_file(path: str | os.PathLike[str]) -> LogRead:
     try:
         where = Path(path)
         if where.is_char_device() or where.is_block_device():
-            raise KozyrError(f"{where} is no file that holds a log; give a *.kozyr.jsonl file")
+            raise KozyrError("{where} is no file that holds a log; give a *.kozyr.jsonl file", where=where)
         return read_log(where.read_bytes())
     except OSError as error:
-        raise _told(Path(path), "cannot be read", error) from None
+        raise _told(Path(path), Words("cannot be read"), error) from None
 
 
 def check_whole(path: str | os.PathLike[str]) -> None:
@@ -64,13 +64,13 @@ def check_whole(path: str | os.PathLike[str]) -> None:
     try:
         _whole_length(where.read_bytes(), cut_at_damage=False)
     except LogFormatError as error:
-        raise LogFormatError(f"{where}: {error}") from None
+        raise LogFormatError("{where}: {error}", where=where, error=error) from None
     except OSError as error:
-        raise _told(where, "cannot be read", error) from None
+        raise _told(where, Words("cannot be read"), error) from None
 
 
-def _told(path: Path, what: str, error: OSError) -> KozyrError:
-    return KozyrError(f"{path} {what}: {(error.strerror or str(error)).lower()}")
+def _told(path: Path, what: Words, error: OSError) -> KozyrError:
+    return KozyrError("{path} {what}: {why}", path=path, what=what, why=(error.strerror or str(error)).lower())
 
 
 class LogStore:
@@ -99,9 +99,11 @@ class LogStore:
         try:
             fd = os.open(where, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError:
-            raise KozyrError(f"{where} exists already; choose another name, or open it to go on with it") from None
+            raise KozyrError(
+                "{where} exists already; choose another name, or open it to go on with it", where=where
+            ) from None
         except OSError as error:
-            raise _told(where, "cannot be created", error) from None
+            raise _told(where, Words("cannot be created"), error) from None
         try:
             _hold(where, fd)
             _write_all(fd, data)
@@ -112,7 +114,7 @@ class LogStore:
             os.close(fd)
             where.unlink(missing_ok=True)
             if isinstance(error, OSError):
-                raise _told(where, "cannot be created", error) from None
+                raise _told(where, Words("cannot be created"), error) from None
             raise
 
     @classmethod
@@ -127,7 +129,7 @@ class LogStore:
         try:
             fd = os.open(where, _FLAGS)
         except OSError as error:
-            raise _told(where, "cannot be opened for writing", error) from None
+            raise _told(where, Words("cannot be opened for writing"), error) from None
         try:
             _hold(where, fd)
             data = _read_all(fd)
@@ -143,9 +145,9 @@ class LogStore:
         except BaseException as error:
             os.close(fd)
             if isinstance(error, LogFormatError):
-                raise LogFormatError(f"{where}: {error}") from None
+                raise LogFormatError("{where}: {error}", where=where, error=error) from None
             if isinstance(error, OSError):
-                raise _told(where, "cannot be recovered", error) from None
+                raise _told(where, Words("cannot be recovered"), error) from None
             raise
 
     def append(self, *entries: Entry) -> None:
@@ -155,11 +157,13 @@ class LogStore:
         none of them.
         """
         if self._fd is None:
-            raise KozyrError(f"{self.path} is closed; open it again to go on with it")
+            raise KozyrError("{path} is closed; open it again to go on with it", path=self.path)
         prev, last, lines = self._prev, self._last_seq, b""
         for entry in entries:
             if entry.seq <= last:
-                raise LogFormatError(f'"seq" must rise from entry to entry; {entry.seq} comes after {last}')
+                raise LogFormatError(
+                    '"seq" must rise from entry to entry; {entry} comes after {last}', entry=entry.seq, last=last
+                )
             line = write_entry(entry, prev)
             read_entry(line)
             prev, last, lines = line_hash(line), entry.seq, lines + line.encode() + b"\n"
@@ -169,7 +173,7 @@ class LogStore:
             os.fsync(self._fd)
         except OSError as error:
             self._withdraw()
-            raise _told(self.path, "could not take the entry, nothing was recorded", error) from None
+            raise _told(self.path, Words("could not take the entry, nothing was recorded"), error) from None
         self._prev, self._last_seq, self._size = prev, last, self._size + len(lines)
 
     def _withdraw(self) -> None:
@@ -198,7 +202,7 @@ def _hold(path: Path, fd: int) -> None:
     try:
         _lock(fd)
     except OSError:
-        raise KozyrError(f"{path} is in use by another Kozyr; close that one first") from None
+        raise KozyrError("{path} is in use by another Kozyr; close that one first", path=path) from None
 
 
 def _write_all(fd: int, data: bytes) -> None:

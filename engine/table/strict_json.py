@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
-from kozyr.engine.errors import LogFormatError
+from kozyr.engine.errors import LogFormatError, Words
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly."""
@@ -21,9 +21,9 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def refuse(key: str, expected: str, value: object) -> NoReturn:
+def refuse(key: str, expected: Words, value: object) -> NoReturn:
     """Raises the LogFormatError for a value of the wrong kind."""
-    raise LogFormatError(f"{shown(key)} must be {expected}, not {shown(value)}")
+    raise LogFormatError("{key} must be {expected}, not {value}", key=shown(key), expected=expected, value=shown(value))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -31,12 +31,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise LogFormatError(f"{shown(twice)} stands twice in one object; keep one of them")
+        raise LogFormatError("{key} stands twice in one object; keep one of them", key=shown(twice))
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise LogFormatError(f"{name} is no number in JSON; write a finite number or null")
+    raise LogFormatError("{name} is no number in JSON; write a finite number or null", name=name)
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_constant)
@@ -56,9 +56,11 @@ def parse_object(line: str) -> dict[str, Any]:
         raise LogFormatError("a text holds half of a surrogate pair; write the character itself") from None
     except ValueError as error:
         why = str(error).split(":")[0][:60]
-        raise LogFormatError(f"the line must be one JSON object in {{ }}; it cannot be read as JSON ({why})") from None
+        raise LogFormatError(
+            "the line must be one JSON object in {{ }}; it cannot be read as JSON ({why})", why=why
+        ) from None
     if not isinstance(found, dict):
-        raise LogFormatError(f"the line must be one JSON object in {{ }}, not {shown(found)}")
+        raise LogFormatError("the line must be one JSON object in {{ }}, not {found}", found=shown(found))
     return found
 
 
@@ -76,44 +78,46 @@ def check_keys(found: Mapping[str, object], allowed: Mapping[str, bool], what: s
     """Refuses a key outside ``allowed`` (key -> must it be there) and the absence of one that must be there."""
     if not found.keys() <= allowed.keys():
         strange = next(key for key in found if key not in allowed)
-        raise LogFormatError(f"{what} has no key {shown(strange)}; its keys are {' '.join(allowed)}")
+        raise LogFormatError(
+            "{what} has no key {key}; its keys are {keys}", what=what, key=shown(strange), keys=" ".join(allowed)
+        )
     for key, required in allowed.items():
         if required and key not in found:
-            raise LogFormatError(f"{what} must have the key {shown(key)}")
+            raise LogFormatError("{what} must have the key {key}", what=what, key=shown(key))
 
 
 def whole(value: object, key: str, low: int = 0) -> int:
     """A whole number from ``low``; true, 1.0 and "1" are none."""
     if type(value) is not int or not low <= value <= LARGEST:
-        refuse(key, f"a whole number from {low} to 2^53 - 1", value)
+        refuse(key, Words("a whole number from {low} to 2^53 - 1", low=low), value)
     return value
 
 
 def text(value: object, key: str) -> str:
     """A text that is not empty."""
     if not isinstance(value, str) or not value.strip():
-        refuse(key, "a text that is not empty", value)
+        refuse(key, Words("a text that is not empty"), value)
     return value
 
 
 def chance(value: object, key: str) -> float:
     """A probability from 0 to 1."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        refuse(key, "a number from 0 to 1", value)
+        refuse(key, Words("a number from 0 to 1"), value)
     return float(value)
 
 
-def items(value: object, key: str, of: str) -> list[Any]:
+def items(value: object, key: str, of: Words) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
-        refuse(key, f"a list of {of}", value)
+        refuse(key, Words("a list of {of}", of=of), value)
     return value
 
 
-def mapping(value: object, key: str, of: str) -> dict[str, Any]:
+def mapping(value: object, key: str, of: Words) -> dict[str, Any]:
     """An object."""
     if not isinstance(value, dict):
-        refuse(key, f"an object of {of}", value)
+        refuse(key, Words("an object of {of}", of=of), value)
     return value
 
 
@@ -124,7 +128,7 @@ def frozen(value: object, key: str) -> object:
     if isinstance(value, list):
         return tuple(frozen(inner, key) for inner in value)
     if isinstance(value, float) and not math.isfinite(value):
-        refuse(key, "a finite number", value)
+        refuse(key, Words("a finite number"), value)
     return value
 
 

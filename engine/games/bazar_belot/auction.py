@@ -95,7 +95,8 @@ def parse_call(call: str) -> Bid | str:
     found = _BID.fullmatch(call)
     if found is None:
         raise LogFormatError(
-            f"{call!r} is no call of bazar-belot; write pass, contra, recontra or a bid such as 14S, 25H capo, 20A"
+            "{call!r} is no call of bazar-belot; write pass, contra, recontra or a bid such as 14S, 25H capo, 20A",
+            call=call,
         )
     return Bid(int(found[1]), Denomination(found[2]), found[3] is not None, found[4] is not None)
 

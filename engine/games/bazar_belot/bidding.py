@@ -21,7 +21,9 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
         return deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, True)), auction=auction)
     wrong = bids.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or deal.tally or deal.play.is_complete:
-        raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
+        raise ImpossibleAct(
+            "{seat} cannot call {call}: the deal is over, deal again first", seat=act.seat, call=act.call
+        )
     stands = wrong is None or (seq in deal.docket.forced and deal.auction.ending is None)
     deal = deal._replace(calls=(*deal.calls, CallView(seq, act.seat, act.call, stands)))
     if wrong is not None:

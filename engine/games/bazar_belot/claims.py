@@ -18,10 +18,12 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
     The claim decides the deal unless play goes on. Raises ImpossibleAct for more tricks than are left.
     """
     if deal.contract is None or deal.stop is not None or deal.tally is not None or len(deal.play.tricks) == HAND:
-        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+        raise ImpossibleAct("{seat} cannot claim tricks: no play is going on", seat=act.seat)
     left = HAND - len(deal.play.tricks)
     if not 0 <= act.tricks <= left:
-        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+        raise ImpossibleAct(
+            "{seat} cannot claim {tricks} tricks: {left} are left", seat=act.seat, tricks=act.tricks, left=left
+        )
     return deal._replace(claim=act)
 
 

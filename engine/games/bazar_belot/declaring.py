@@ -143,7 +143,11 @@ def _bela_without_card(deal: Deal, seq: int, act: Declared, meld: Meld) -> Deal:
     Raises ImpossibleAct in all trumps when it names no suit: every suit has a bela there.
     """
     if deal.denomination is Denomination.ALL_TRUMPS and meld.suit is None:
-        raise ImpossibleAct(f"{act.seat}'s {act.declaration} names no suit: in all trumps say which, as in bela H")
+        raise ImpossibleAct(
+            "{seat}'s {declaration} names no suit: in all trumps say which, as in bela H",
+            seat=act.seat,
+            declaration=act.declaration,
+        )
     one = Announced(seq, act.seat, act.declaration, meld, deal.contract is not None)
     return _unless_nonexistent(_halves(deal, one), one)
 

@@ -21,7 +21,7 @@ from kozyr.engine.acts import (
     TimeoutTaken,
     TurnedUp,
 )
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.errors import ImpossibleAct, LogFormatError, Words
 from kozyr.engine.facts import AuctionEnded, DealScored, Fact
 from kozyr.engine.game import DeclarationKind, Report
 from kozyr.engine.games.bazar_belot import (
@@ -53,7 +53,7 @@ from kozyr.engine.seats import Seat, Seating, in_teams, seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import Audience, TableView
 
-_INSTEAD = {"target": ' or write it as "match_target" in "rules"'}
+_INSTEAD = {"target": Words(' or write it as "match_target" in "rules"')}
 """What to write instead of a header field of another game."""
 
 
@@ -87,7 +87,10 @@ class BazarBelot:
         Raises LogFormatError for a header field of another game and for an unknown variant, option or seating.
         """
         for key in header.extra:
-            raise LogFormatError(f'bazar-belot has no "{key}" in the header; leave it out{_INSTEAD.get(key, "")}')
+            instead = _INSTEAD.get(key, "")
+            raise LogFormatError(
+                'bazar-belot has no "{key}" in the header; leave it out{instead}', key=key, instead=instead
+            )
         rules = rules_of(header.variant, header.rules)
         seats = _seating(header.seating)
         return State(Table(rules, seats, seats.in_direction(rules.direction), header.players))
@@ -95,7 +98,9 @@ class BazarBelot:
     def seating(self, format: str) -> Seating:
         """The four seats and the two lines. Raises LogFormatError for another format."""
         if format not in self.formats:
-            raise LogFormatError(f"bazar-belot has no format {format!r}; it is played {self.formats[0]}")
+            raise LogFormatError(
+                "bazar-belot has no format {format!r}; it is played {formats}", format=format, formats=self.formats[0]
+            )
         return _seating(seating(tuple(Seat)))
 
     def options(self, header: Header) -> Mapping[str, object]:
@@ -117,7 +122,7 @@ class BazarBelot:
         if isinstance(act, Ruled):
             return _ruled(state, seq, act)
         if state.deal is None:
-            raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
+            raise ImpossibleAct("{act} before the first deal: enter Dealt first", act=type(act).__name__)
         check_cards(act)
         deal = _advanced(state.table, state.deal, seq, act)
         acts = (*state.acts, (seq, act))
@@ -148,7 +153,7 @@ def legal_calls(state: State) -> tuple[str, ...]:
 def _seating(given: Seating) -> Seating:
     """Four seats and two lines of opposite ones; when the header names no lines they are SN and WE."""
     if len(given.seats) != 4:
-        raise LogFormatError(f"bazar-belot is played by four; the header seats {len(given.seats)}")
+        raise LogFormatError("bazar-belot is played by four; the header seats {seats}", seats=len(given.seats))
     return in_teams(given, "bazar-belot")
 
 
@@ -238,9 +243,9 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
         case TimeoutTaken():
             return deal
         case TurnedUp() | Exchanged():
-            raise ImpossibleAct(f"{type(act).__name__}: bazar-belot has no shown card and no exchange")
+            raise ImpossibleAct("{act}: bazar-belot has no shown card and no exchange", act=type(act).__name__)
         case Dealt() | Ruled():
-            raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
+            raise ImpossibleAct("{act} does not belong to a deal", act=type(act).__name__)
         case _:
             assert_never(act)
 

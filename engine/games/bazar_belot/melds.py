@@ -78,7 +78,8 @@ def parse_declaration(text: str) -> Meld:
         if len(ranks) == _LENGTH[kind]:
             return Meld(kind, rank, suit, frozenset(Card(each, suit) for each in ranks))
     raise LogFormatError(
-        f"{text!r} is no declaration of bazar-belot; write terz KH, berz AS, quint AH, frame J, bela, rebela or bela H"
+        "{text!r} is no declaration of bazar-belot; write terz KH, berz AS, quint AH, frame J, bela, rebela or bela H",
+        text=text,
     )
 
 

@@ -123,5 +123,7 @@ def rules_of(variant: str, overrides: Mapping[str, object]) -> Rules:
     Raises LogFormatError for an unknown variant, an unknown option or a value that the option cannot have.
     """
     if variant not in VARIANTS:
-        raise LogFormatError(f"variant {variant!r} is none of bazar-belot: {', '.join(VARIANTS)}")
+        raise LogFormatError(
+            "variant {variant!r} is none of bazar-belot: {variants}", variant=variant, variants=", ".join(VARIANTS)
+        )
     return changed(Rules(), overrides, LIMITS)

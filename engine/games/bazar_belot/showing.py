@@ -25,7 +25,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
     own = deal.play.cards_of(act.seat)
     for card in act.cards:
         if card in deal.play.played and card not in own and deal.play.ledger is not None:
-            raise ImpossibleAct(f"{act.seat} cannot show {card}: another seat has played it")
+            raise ImpossibleAct("{seat} cannot show {card}: another seat has played it", seat=act.seat, card=card)
     shown_before = dict(deal.shown_cards).get(act.seat, frozenset())
     shown = shown_before | frozenset(act.cards)
     others = tuple(pair for pair in deal.shown_cards if pair[0] is not act.seat)

@@ -7,7 +7,7 @@ from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Played
 from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.errors import ImpossibleAct, Words
 from kozyr.engine.games.bazar_belot.bidding import ended_silently, first_leader
 from kozyr.engine.games.bazar_belot.declaring import before_first_lead, played_out, seen_elsewhere
 from kozyr.engine.games.bazar_belot.findings import found, with_play
@@ -34,7 +34,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played, in_order: bool = Tru
     if conduct is not None and seat in play.may_change and seat is not play.turn and card not in play.played:
         return _another_card(deal, conduct, seq, act)
     if deal.stop is not None or deal.tally is not None or play.is_complete:
-        raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: the deal is over")
+        raise ImpossibleAct("{seat} cannot play {card}: the deal is over", seat=seat, card=card or Words("a card"))
     cardplay.check_possible(play, seat, card, hand=HAND, written=deal.hands)
     if conduct is None and (play.unjudged or not deal.calls):
         return deal._replace(play=play._replace(unjudged=(*play.unjudged, Laid(seq, seat, card))))

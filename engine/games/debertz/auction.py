@@ -74,7 +74,7 @@ def parse_call(call: str) -> Suit | str:
         return call
     if call in _SUITS:
         return Suit(call)
-    raise LogFormatError(f"{call!r} is no call of debertz; write pass, play, or a suit S, H, D, C")
+    raise LogFormatError("{call!r} is no call of debertz; write pass, play, or a suit S, H, D, C", call=call)
 
 
 def opened(order: Seating, obliged: Seat | None) -> Auction:

@@ -39,9 +39,11 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
     Raises ImpossibleAct for more than one card, a second shown card, or one that another seat has played.
     """
     if len(act.cards) != 1:
-        raise ImpossibleAct(f"TurnedUp: the judge shows one card, not {len(act.cards)}")
+        raise ImpossibleAct("TurnedUp: the judge shows one card, not {count}", count=len(act.cards))
     if deal.shown is not None:
-        raise ImpossibleAct(f"TurnedUp: {deal.shown} is the shown card of this deal already; correct that entry")
+        raise ImpossibleAct(
+            "TurnedUp: {card} is the shown card of this deal already; correct that entry", card=deal.shown
+        )
     card = act.cards[0]
     deal = deal._replace(shown=card, auction=words.with_shown(deal.auction, card.suit))
     return _begun(table, deal, seq) if deal.conduct is None else _shown_card_known(table, deal, seq)
@@ -53,7 +55,9 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
         deal = _unforeseen(table, deal)
     wrong = words.fault(deal.auction, table.rules, act.seat, act.call)
     if deal.stop or (deal.conduct is not None and (deal.tally or deal.play.is_complete)):
-        raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal is over, deal again first")
+        raise ImpossibleAct(
+            "{seat} cannot call {call}: the deal is over, deal again first", seat=act.seat, call=act.call
+        )
     if wrong is Offence.CALL_OUT_OF_TURN and _begins_elsewhere(deal):
         deal = _obliged_before(table, deal, act.seat)
         wrong = words.fault(deal.auction, table.rules, act.seat, act.call)
@@ -90,16 +94,24 @@ def exchanged(table: Table, deal: Deal, seq: int, act: Exchanged) -> Deal:
     Raises ImpossibleAct when there is no such card any more, or another card was taken.
     """
     if deal.swap is not None:
-        raise ImpossibleAct(f"{act.seat} cannot change: {deal.swap.seat} has the shown card already")
+        raise ImpossibleAct(
+            "{seat} cannot change: {holder} has the shown card already", seat=act.seat, holder=deal.swap.seat
+        )
     counts = [cards if isinstance(cards, int) else len(cards) for cards in (act.taken, act.given)]
     if counts != [1, 1]:
         raise ImpossibleAct(
-            f"{act.seat} cannot change {counts[1]} for {counts[0]}: one card is changed for the shown one"
+            "{seat} cannot change {given} for {taken}: one card is changed for the shown one",
+            seat=act.seat,
+            given=counts[1],
+            taken=counts[0],
         )
     if deal.cards_laid or deal.tally or deal.stop:
-        raise ImpossibleAct(f"{act.seat} cannot change the shown card: the play has begun")
+        raise ImpossibleAct("{seat} cannot change the shown card: the play has begun", seat=act.seat)
     if not isinstance(act.taken, int) and deal.shown is not None and act.taken != (deal.shown,):
-        raise ImpossibleAct(f"{act.seat} cannot take {act.taken[0]}: the shown card is {deal.shown}")
+        card, shown = act.taken[0], deal.shown
+        raise ImpossibleAct(
+            "{seat} cannot take {card}: the shown card is {shown}", seat=act.seat, card=card, shown=shown
+        )
     if deal.shown is None and not isinstance(act.taken, int):
         deal = deal._replace(shown=act.taken[0], auction=words.with_shown(deal.auction, act.taken[0].suit))
     given = None if isinstance(act.given, int) else act.given[0]

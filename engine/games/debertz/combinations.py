@@ -65,12 +65,14 @@ def parse_declaration(text: str, rules: Rules) -> Combination:
         kind, top, suit = Kind(found[1]), Rank(found[2]), Suit(found[3])
         if kind is Kind.HUNDRED and not rules.hundred_for_five:
             raise LogFormatError(
-                f'{text!r}: five in a row are a fifty; set "hundred_for_five" in "rules" for a hundred'
+                '{text!r}: five in a row are a fifty; set "hundred_for_five" in "rules" for a hundred', text=text
             )
         cards = _run(top, suit, rules.deberts.min_len if kind is Kind.DEBERTS else _LENGTH[kind])
         if cards is not None:
             return Combination(kind, top, suit, cards)
-    raise LogFormatError(f"{text!r} is no declaration of debertz; write terz QH, fifty AS, deberts KS, bela or bela H")
+    raise LogFormatError(
+        "{text!r} is no declaration of debertz; write terz QH, fifty AS, deberts KS, bela or bela H", text=text
+    )
 
 
 def _run(top: Rank, suit: Suit, length: int) -> frozenset[Card] | None:

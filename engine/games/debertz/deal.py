@@ -112,7 +112,7 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
         case TimeExpired() | TimeoutTaken():
             return deal
         case Dealt() | Ruled() | Played():
-            raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
+            raise ImpossibleAct("{act} does not belong to a deal", act=type(act).__name__)
         case _:
             assert_never(act)
 
@@ -120,10 +120,12 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
 def _claimed(deal: Deal, act: Claimed) -> Deal:
     """The deal after "the rest are mine" (or none of them, with 0). It decides the deal unless play goes on."""
     if deal.conduct is None or deal.stop is not None or deal.tally is not None or deal.play.is_complete:
-        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+        raise ImpossibleAct("{seat} cannot claim tricks: no play is going on", seat=act.seat)
     left = HAND - len(deal.play.tricks)
     if not 0 <= act.tricks <= left:
-        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+        raise ImpossibleAct(
+            "{seat} cannot claim {tricks} tricks: {left} are left", seat=act.seat, tricks=act.tricks, left=left
+        )
     return deal._replace(claim=act)
 
 

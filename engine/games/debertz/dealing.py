@@ -20,7 +20,7 @@ def begun(table: Table, number: int, seq: int, act: Dealt, earlier: tuple[Deal, 
     """
     for seat in (act.dealer, act.obliged, *(seat for seat, _ in act.hands)):
         if seat is not None and seat not in table.order.seats:
-            raise ImpossibleAct(f"Dealt: nobody sits at {seat}")
+            raise ImpossibleAct("Dealt: nobody sits at {seat}", seat=seat)
     first = _deferred(earlier, meetings)
     expected = due_obliged(table, earlier, meetings)
     obliged = act.obliged or expected

@@ -36,7 +36,11 @@ def declared(table: Table, deal: Deal, seq: int, act: Declared) -> Deal:
     """
     combination = parse_declaration(act.declaration, table.rules)
     if deal.stop is not None:
-        raise ImpossibleAct(f"{act.seat} cannot declare {act.declaration}: the deal ended without play")
+        raise ImpossibleAct(
+            "{seat} cannot declare {declaration}: the deal ended without play",
+            seat=act.seat,
+            declaration=act.declaration,
+        )
     if not combination.is_sequence:
         return _said_bela(table, deal, seq, act, combination)
     forced = seq in deal.docket.forced
@@ -144,7 +148,7 @@ def revealed(table: Table, deal: Deal, seq: int, act: Revealed) -> Deal:
     own = deal.play.cards_of(act.seat)
     for card in act.cards:
         if card in deal.play.played and card not in own:
-            raise ImpossibleAct(f"{act.seat} cannot show {card}: another seat has played it")
+            raise ImpossibleAct("{seat} cannot show {card}: another seat has played it", seat=act.seat, card=card)
     shown = dict(deal.shown_cards).get(act.seat, frozenset()) | frozenset(act.cards)
     others = tuple(pair for pair in deal.shown_cards if pair[0] is not act.seat)
     deal = deal._replace(shown_cards=(*others, (act.seat, shown)))

@@ -72,7 +72,9 @@ class Debertz:
     def seating(self, format: str) -> Seating:
         """Seats and sides of a new match. Raises LogFormatError for another format."""
         if format not in FORMATS:
-            raise LogFormatError(f"debertz has no format {format!r}; it is played {', '.join(FORMATS)}")
+            raise LogFormatError(
+                "debertz has no format {format!r}; it is played {formats}", format=format, formats=", ".join(FORMATS)
+            )
         return _seating(seating(_SEATS[PLAYERS[format]]), format)
 
     def options(self, header: Header) -> Mapping[str, object]:
@@ -99,7 +101,7 @@ class Debertz:
                 if state.deal is None:
                     return state, ()
         if state.deal is None:
-            raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
+            raise ImpossibleAct("{act} before the first deal: enter Dealt first", act=type(act).__name__)
         deal = advanced(state.table, state.deal, seq, act)
         table, before, past, _, waiting, acts, clocks = state
         after = State(table, before, past, deal, waiting, (*acts, (seq, act)), clocks)
@@ -160,7 +162,7 @@ def _ruled(state: State, seq: int, act: Ruled) -> tuple[State, tuple[Fact, ...]]
 def _timed(state: State, seq: int, act: TimeoutTaken | TimeExpired) -> State:
     """A time-out asked for or over."""
     if act.seat not in state.table.order.seats:
-        raise ImpossibleAct(f"{type(act).__name__}: nobody sits at {act.seat}")
+        raise ImpossibleAct("{act}: nobody sits at {seat}", act=type(act).__name__, seat=act.seat)
     if isinstance(act, TimeExpired):
         return state._replace(timeouts=timeouts.ended(state.timeouts, act.seat))
     terms = Terms(state.table.order, state.table.rules.timeout)

@@ -209,10 +209,16 @@ def edition_of(variant: str, overrides: Mapping[str, object]) -> Edition:
     """
     edition = _EDITIONS.get(variant)
     if edition is None:
-        raise LogFormatError(f"variant {variant!r} is none of debertz: {', '.join(VARIANTS)}")
+        raise LogFormatError(
+            "variant {variant!r} is none of debertz: {variants}", variant=variant, variants=", ".join(VARIANTS)
+        )
     rules = changed(edition.rules, overrides, LIMITS)
     if rules.ruleset != edition.rules.ruleset:
-        raise LogFormatError(f'rules: ruleset is {rules.ruleset!r}; the header\'s "variant" {variant!r} says otherwise')
+        raise LogFormatError(
+            'rules: ruleset is {ruleset!r}; the header\'s "variant" {variant!r} says otherwise',
+            ruleset=rules.ruleset,
+            variant=variant,
+        )
     return replace(edition, rules=rules)
 
 
@@ -223,13 +229,21 @@ def format_of(extra: Mapping[str, object], players: int) -> tuple[str, int]:
     """
     for key in extra:
         if key not in ("format", "target"):
-            raise LogFormatError(f'debertz has no "{key}" in the header; leave it out')
+            raise LogFormatError('debertz has no "{key}" in the header; leave it out', key=key)
     usual = next((name for name, size in PLAYERS.items() if size == players), FORMATS[0])
     shape, target = extra.get("format", usual), extra.get("target", TARGETS[0])
     if shape not in FORMATS:
-        raise LogFormatError(f'"format" is {shape!r}; debertz is played {", ".join(FORMATS)}')
+        raise LogFormatError(
+            '"format" is {shape!r}; debertz is played {formats}', shape=shape, formats=", ".join(FORMATS)
+        )
     if PLAYERS[str(shape)] != players:
-        raise LogFormatError(f"debertz {shape} is played by {PLAYERS[str(shape)]}; the header seats {players}")
+        count = PLAYERS[str(shape)]
+        raise LogFormatError(
+            "debertz {shape} is played by {count}; the header seats {seats}", shape=shape, count=count, seats=players
+        )
     if type(target) is not int or target not in TARGETS:
-        raise LogFormatError(f'"target" is {target!r}; a party goes to {" or ".join(map(str, TARGETS))}')
+        short, long = TARGETS
+        raise LogFormatError(
+            '"target" is {target!r}; a party goes to {short} or {long}', target=target, short=short, long=long
+        )
     return str(shape), target

@@ -116,7 +116,9 @@ def read(text: str) -> Account:
     while at < len(said):
         found = _TOKEN.match(said, at)
         if found is None or (found[5] == "~") != (found[7] == "~") or (found[6] is not None and int(found[6]) == 0):
-            raise LogFormatError(f"{said[at:].strip()!r} is no sign of the schematic form; write (X), O, |, +5 or -5")
+            raise LogFormatError(
+                "{text!r} is no sign of the schematic form; write (X), O, |, +5 or -5", text=said[at:].strip()
+            )
         crossed, circles, bars = crossed + bool(found[1]), circles + bool(found[2]), bars + bool(found[3])
         if found[4]:
             columns[found[4]].append(Small(int(found[6]), found[5] == "~"))

@@ -6,7 +6,7 @@ Source: ФДУ "Роздача", "Правило ходу"; rules dossier A.4.
 from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cards import Card, in_deck_order
-from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.errors import ImpossibleAct, Words
 from kozyr.engine.games.debertz.declaring import hands_known, revealed, seen_elsewhere
 from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND
@@ -31,7 +31,7 @@ def played(table: Table, deal: Deal, seq: int, act: Played) -> Deal:
             deal = _to_trick(table, with_play(table, deal, changed), seq, seat, card)
             return deal._replace(play=deal.play._replace(retake=waiting))
     if deal.stop is not None or deal.tally is not None or play.is_complete:
-        raise ImpossibleAct(f"{seat} cannot play {card or 'a card'}: the deal is over")
+        raise ImpossibleAct("{seat} cannot play {card}: the deal is over", seat=seat, card=card or Words("a card"))
     cardplay.check_possible(play, seat, card, hand=HAND, written=deal.hands)
     if deal.conduct is None:
         return _before_trumps(table, deal, seq, act)

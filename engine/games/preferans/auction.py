@@ -105,7 +105,9 @@ def is_call(call: str) -> bool:
 def fault(auction: Auction, rules: Rules, seat: Seat, call: str) -> Fault | None:
     """What is wrong with a call, or None. Raises LogFormatError for one that is not in notation."""
     if not is_call(call):
-        raise LogFormatError(f"{call!r} is no call of preferans; write pass, 6S to 10N, here, misere or 9-dark")
+        raise LogFormatError(
+            "{call!r} is no call of preferans; write pass, 6S to 10N, here, misere or 9-dark", call=call
+        )
     if seat is not auction.turn:
         return Offence.CALL_OUT_OF_TURN, ""
     if call == "pass":

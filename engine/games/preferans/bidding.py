@@ -34,7 +34,9 @@ def called(table: Table, deal: Deal, seq: int, act: Called) -> Deal:
     """
     check_notation(table, act)
     if deal.misdealt is not None:
-        raise ImpossibleAct(f"{act.seat} cannot call {act.call}: the deal was wrong, deal again first")
+        raise ImpossibleAct(
+            "{seat} cannot call {call}: the deal was wrong, deal again first", seat=act.seat, call=act.call
+        )
     deal = _from_where_the_table_bids(table, _gone_on(deal, act), act.call)
     wrong = fault(table, deal, act.seat, act.call)
     stands = wrong is None or (seq in deal.docket.forced and _can_stand(deal, act))
@@ -63,7 +65,8 @@ def check_notation(table: Table, act: Called) -> None:
     plain = bids.is_call(call) or ORDER.fullmatch(call) or call in (*_ORDERS, *words.WORDS, *STYLES, *SURPLUS)
     if not plain:
         raise LogFormatError(
-            f"{call!r} is no call of preferans; write pass, 6S to 10N, here, misere, order 7H, whist, half or look S"
+            "{call!r} is no call of preferans; write pass, 6S to 10N, here, misere, order 7H, whist, half or look S",
+            call=call,
         )
 
 

@@ -29,10 +29,12 @@ def claimed(deal: Deal, act: Claimed) -> Deal:
     """
     over = deal.misdealt is not None or deal.tally is not None or deal.play.is_complete or deal.is_given_up
     if deal.conduct is None or over or (deal.defence is not None and deal.defence.is_unplayed):
-        raise ImpossibleAct(f"{act.seat} cannot claim tricks: no play is going on")
+        raise ImpossibleAct("{seat} cannot claim tricks: no play is going on", seat=act.seat)
     left = HAND - len(deal.play.tricks)
     if not 0 <= act.tricks <= left:
-        raise ImpossibleAct(f"{act.seat} cannot claim {act.tricks} tricks: {left} are left")
+        raise ImpossibleAct(
+            "{seat} cannot claim {tricks} tricks: {left} are left", seat=act.seat, tricks=act.tricks, left=left
+        )
     return deal._replace(claim=act)
 
 

@@ -118,7 +118,7 @@ def _after(table: Table, deal: Deal, seq: int, act: Act) -> Deal:
         case Declared():
             raise ImpossibleAct("Declared: nothing is declared in preferans")
         case Dealt() | Ruled():
-            raise ImpossibleAct(f"{type(act).__name__} does not belong to a deal")
+            raise ImpossibleAct("{act} does not belong to a deal", act=type(act).__name__)
         case _:
             assert_never(act)
 

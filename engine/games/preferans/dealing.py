@@ -19,7 +19,9 @@ def begun(table: Table, number: int, seq: int, act: Dealt, before: Standing, low
     seats = table.order.seats
     dealer = act.dealer or before.dealer
     if dealer is None or dealer not in seats:
-        raise LogFormatError(f"Dealt: in preferans a player deals; name the dealer, one of {' '.join(seats)}")
+        raise LogFormatError(
+            "Dealt: in preferans a player deals; name the dealer, one of {seats}", seats=" ".join(seats)
+        )
     hands = table.order.following(table.order.next(dealer))[:3]
     sitting = dealer if len(seats) == 4 else None
     written = written_hands(act, lambda seat: HAND if seat in hands else TALON)

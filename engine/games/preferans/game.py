@@ -54,7 +54,7 @@ class Preferans:
         Raises LogFormatError for a header field of another game and for an unknown variant, option or seating.
         """
         for key in header.extra:
-            raise LogFormatError(f'preferans has no "{key}" in the header; leave it out')
+            raise LogFormatError('preferans has no "{key}" in the header; leave it out', key=key)
         rules = rules_of(header.variant, header.rules, len(header.seating.seats))
         seats = each_alone(header.seating, self.name)
         return State(Table(rules, seats, seats.in_direction(rules.direction), header.players))
@@ -62,7 +62,7 @@ class Preferans:
     def seating(self, format: str) -> Seating:
         """Three or four seats, each for itself. Raises LogFormatError for another number."""
         if format not in _SEATS:
-            raise LogFormatError(f"preferans has no format {format!r}; it is played by 3 or 4")
+            raise LogFormatError("preferans has no format {format!r}; it is played by 3 or 4", format=format)
         return seating(_SEATS[format])
 
     def options(self, header: Header) -> Mapping[str, object]:
@@ -84,7 +84,7 @@ class Preferans:
         if isinstance(act, Ruled):
             return _ruled(state, seq, act)
         if state.deal is None:
-            raise ImpossibleAct(f"{type(act).__name__} before the first deal: enter Dealt first")
+            raise ImpossibleAct("{act} before the first deal: enter Dealt first", act=type(act).__name__)
         deal = course.advanced(state.table, state.deal, seq, act)
         acts = (*state.acts, (seq, act))
         after = State(state.table, state.past, deal, state.waiting, acts, max(state.latest, seq))

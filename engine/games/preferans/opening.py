@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from kozyr.engine import cardplay
 from kozyr.engine.cardplay import CardPlay, Holdings
 from kozyr.engine.cards import Card
+from kozyr.engine.errors import Words
 from kozyr.engine.games.preferans.play import HAND, TALON, PreferansConduct
 from kozyr.engine.games.preferans.state import Deal, Table
 from kozyr.engine.legality import Ledger, open_ledger
@@ -102,18 +103,18 @@ def written(deal: Deal) -> Holdings:
     )
 
 
-def reason_against(deal: Deal, seat: Seat, card: Card | None) -> str | None:
+def reason_against(deal: Deal, seat: Seat, card: Card | None) -> Words | None:
     """Why ``seat`` cannot have played ``card``, or None."""
     sits_out = seat is deal.sitting
     if deal.conduct is not None and seat not in deal.play.active:
-        return f"{seat} deals and does not play"
+        return Words("{seat} deals and does not play", seat=seat)
     if card is None or deal.conduct is None or (deal.is_raspasy and sits_out):
         return None
     if card in deal.given:
-        return f"{card} was discarded"
+        return Words("{card} was discarded", card=card)
     if card in deal.talon:
         if deal.is_raspasy or deal.is_returned:
-            return f"{card} lies in the talon"
+            return Words("{card} lies in the talon", card=card)
         if seat is not deal.declarer:
-            return f"{card} was in the talon, and {deal.declarer} took it"
+            return Words("{card} was in the talon, and {declarer} took it", card=card, declarer=deal.declarer)
     return None

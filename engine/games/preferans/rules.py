@@ -217,12 +217,18 @@ def rules_of(variant: str, overrides: Mapping[str, object], players: int) -> Rul
     of players that is not that of the seats.
     """
     if variant not in VARIANTS:
-        raise LogFormatError(f"variant {variant!r} is none of preferans: {', '.join(VARIANTS)}")
+        raise LogFormatError(
+            "variant {variant!r} is none of preferans: {variants}", variant=variant, variants=", ".join(VARIANTS)
+        )
     if players not in TABLE_SIZES:
-        raise LogFormatError(f"preferans is played by three or four; the header seats {players}")
+        raise LogFormatError("preferans is played by three or four; the header seats {players}", players=players)
     rules = changed(replace(Rules(), players=players), overrides, LIMITS)
     if rules.players != players:
-        raise LogFormatError(f"rules: players is {rules.players}, but the header seats {players}; leave it out")
+        raise LogFormatError(
+            "rules: players is {stated}, but the header seats {players}; leave it out",
+            stated=rules.players,
+            players=players,
+        )
     _check_ranges(rules)
     return rules
 
@@ -231,6 +237,8 @@ def _check_ranges(rules: Rules) -> None:
     """Raises LogFormatError for levels that are none."""
     for path, levels in (("half_whist", rules.half_whist), ("raspasy.min_bid", rules.raspasy.min_bid)):
         if any(not 6 <= level <= 10 for level in levels):
-            raise LogFormatError(f"rules: {path} is {list(levels)}; its levels must be 6 to 10")
+            raise LogFormatError(
+                "rules: {path} is {levels}; its levels must be 6 to 10", path=path, levels=list(levels)
+            )
     if rules.pool_target == 0:
         raise LogFormatError("rules: pool_target is 0; it must be at least 1, or null")

@@ -30,7 +30,7 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
         return deal
     talon = _placed(deal, new)
     if sum(card is not None for card in talon) > TALON or len(talon) > TALON:
-        raise ImpossibleAct(f"TurnedUp: the talon has two cards, and {_listed(deal)} lies there")
+        raise ImpossibleAct("TurnedUp: the talon has two cards, and {cards} lies there", cards=_listed(deal))
     deal = deal._replace(talon=talon)
     if deal.is_raspasy and len(new) == 1 and deal.sitting is not None and deal.play.turn is deal.sitting:
         return played(table, deal, seq, Played(deal.sitting, new[0]))
@@ -46,10 +46,10 @@ def _listed(deal: Deal) -> str:
 def _check_unseen(deal: Deal, card: Card) -> None:
     lying = [each.card for each in deal.play.unjudged] + [each.card for each in deal.play.aside]
     if card in deal.play.played or card in lying or card in deal.given:
-        raise ImpossibleAct(f"TurnedUp: {card} has been played or discarded already in this deal")
+        raise ImpossibleAct("TurnedUp: {card} has been played or discarded already in this deal", card=card)
     for seat, cards in deal.written:
         if card in cards and (deal.is_raspasy and seat is not deal.sitting):
-            raise ImpossibleAct(f"TurnedUp: {card} is in the hand written down for {seat}")
+            raise ImpossibleAct("TurnedUp: {card} is in the hand written down for {seat}", card=card, seat=seat)
 
 
 def _placed(deal: Deal, new: tuple[Card, ...]) -> tuple[Card | None, ...]:
@@ -121,20 +121,22 @@ def _with_exchange(table: Table, deal: Deal, seq: int, new: tuple[Card, ...]) ->
 def _check_exchange(deal: Deal, act: Exchanged) -> None:
     best = deal.auction.best
     if best is None or act.seat is not deal.declarer:
-        raise ImpossibleAct(f"Exchanged: {act.seat} has not won the bidding")
+        raise ImpossibleAct("Exchanged: {seat} has not won the bidding", seat=act.seat)
     if best.is_dark:
-        raise ImpossibleAct(f"Exchanged: {act.seat} plays without the talon")
+        raise ImpossibleAct("Exchanged: {seat} plays without the talon", seat=act.seat)
     if deal.is_returned:
-        raise ImpossibleAct(f"Exchanged: {act.seat} gave the talon back")
+        raise ImpossibleAct("Exchanged: {seat} gave the talon back", seat=act.seat)
     talon = frozenset(deal.talon)
     for what, cards in (("taken", act.taken), ("given", act.given)):
         count = len(cards) if isinstance(cards, tuple) else cards
         if count > TALON:
-            raise ImpossibleAct(f"Exchanged: the talon has two cards, not {count}")
+            raise ImpossibleAct("Exchanged: the talon has two cards, not {count}", count=count)
         for card in cards if isinstance(cards, tuple) else ():
             if card in deal.play.played:
-                raise ImpossibleAct(f"Exchanged: {card} has been played already in this deal")
+                raise ImpossibleAct("Exchanged: {card} has been played already in this deal", card=card)
             if what == "taken" and len(talon) == TALON and card not in talon:
-                raise ImpossibleAct(f"Exchanged: {card} was not in the talon, {_listed(deal)} was")
+                raise ImpossibleAct(
+                    "Exchanged: {card} was not in the talon, {cards} was", card=card, cards=_listed(deal)
+                )
     if isinstance(act.taken, tuple) and len(talon | set(act.taken)) > TALON:
-        raise ImpossibleAct(f"Exchanged: the talon has two cards, and {_listed(deal)} lies there")
+        raise ImpossibleAct("Exchanged: the talon has two cards, and {cards} lies there", cards=_listed(deal))

@@ -7,7 +7,7 @@ from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cardplay import Laid
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.errors import ImpossibleAct, Words
 from kozyr.engine.games.preferans import defence
 from kozyr.engine.games.preferans.bidding import ended_silently
 from kozyr.engine.games.preferans.findings import found, with_play
@@ -82,14 +82,14 @@ def _gone_on(table: Table, deal: Deal, seq: int) -> Deal:
 
 
 def _check_possible(deal: Deal, seat: Seat, card: Card | None) -> None:
-    what = card or "a card"
+    what = card or Words("a card")
     if deal.misdealt is not None or deal.tally is not None or deal.play.is_complete or deal.is_given_up:
-        raise ImpossibleAct(f"{seat} cannot play {what}: the deal is over")
+        raise ImpossibleAct("{seat} cannot play {what}: the deal is over", seat=seat, what=what)
     if deal.defence is not None and deal.defence.is_unplayed:
-        raise ImpossibleAct(f"{seat} cannot play {what}: nobody whists, the deal is over")
+        raise ImpossibleAct("{seat} cannot play {what}: nobody whists, the deal is over", seat=seat, what=what)
     reason = reason_against(deal, seat, card)
     if reason is not None:
-        raise ImpossibleAct(f"{seat} cannot play {what}: {reason}")
+        raise ImpossibleAct("{seat} cannot play {what}: {reason}", seat=seat, what=what, reason=reason)
     hand = TALON if seat is deal.sitting else HAND
     cardplay.check_possible(deal.play, seat, card, hand=hand, written=written(deal))
 
