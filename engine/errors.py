@@ -23,9 +23,22 @@ class Words(str):
         said.template, said.values = template, kept
         return said
 
+    def filled(self, **values: object) -> "Words":
+        """The same template with these values."""
+        return Words(self.template, **values)
+
+
+class Listed(tuple[object, ...]):
+    """Values that stand one after another in a sentence, such as cards."""
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
 
 def _kept(value: object) -> object:
-    """A value without the traceback that an error carries about."""
+    """A value without the traceback that an error carries about; several are a list."""
+    if isinstance(value, tuple):
+        return Listed(value)
     if isinstance(value, KozyrError):
         return value.words
     return str(value) if isinstance(value, BaseException) else value

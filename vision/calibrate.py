@@ -191,7 +191,7 @@ def load(path: Path) -> Calibration:
     try:
         whole = json.loads(path.read_text(encoding="utf-8"))
         if whole["kozyr_calibration"] != 1:
-            raise CalibrationError(f"{path} was written by a newer Kozyr; calibrate again")
+            raise CalibrationError("{path} was written by a newer Kozyr; calibrate again", path=path)
         width, height = (int(v) for v in whole["size_px"])
         return Calibration(
             (width, height),
@@ -202,11 +202,13 @@ def load(path: Path) -> Calibration:
             bool(whole["fixed"]),
         )
     except OSError as error:
-        raise CalibrationError(f"{path} cannot be read ({error.strerror}); calibrate again") from error
+        raise CalibrationError(
+            "{path} cannot be read ({why}); calibrate again", path=path, why=error.strerror
+        ) from error
     except (KeyError, TypeError, ValueError, np.linalg.LinAlgError) as error:
         if isinstance(error, CalibrationError):
             raise
-        raise CalibrationError(f"{path} is no calibration file; make one with kozyr calibrate") from error
+        raise CalibrationError("{path} is no calibration file; make one with kozyr calibrate", path=path) from error
 
 
 def check(

@@ -61,12 +61,14 @@ def from_bytes(data: bytes, where: Path) -> LearntDeck:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             about = json.loads(archive["about"].tobytes().decode())
             if about["kozyr_deck"] != VERSION:
-                raise DeckFileError(f"{where} was written by another version of Kozyr; learn the deck again")
+                raise DeckFileError(
+                    "{where} was written by another version of Kozyr; learn the deck again", where=where
+                )
             return _checked(about, {name: archive[name] for name in ("patches", "prototypes", "whitening")})
     except DeckFileError:
         raise
     except _DAMAGE as error:
-        raise DeckFileError(f"{where} is damaged or is no learnt deck; learn the deck again") from error
+        raise DeckFileError("{where} is damaged or is no learnt deck; learn the deck again", where=where) from error
 
 
 def fitted_to(deck: LearntDeck, reader: Embeds) -> LearntDeck:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from kozyr.engine.cards import Card, Suit
+from kozyr.engine.errors import Words
 from kozyr.vision.deck_order import Row, sure_card
 from kozyr.vision.read import Look
 
@@ -36,20 +37,20 @@ class Fault(StrEnum):
 
 
 _SENTENCES: Final = {
-    Fault.FEW: (
+    Fault.FEW: Words(
         "only {count} cards of one suit can be told; lay one suit flat in a row or a fan, a corner of each card to be"
         " seen, nearer to the camera, in even light without glare"
     ),
-    Fault.SUITS: "{first} and {second} are both read in it; show one suit in a picture",
-    Fault.BEYOND: (
-        "{listed} lies in it, which a deck of {count} cards does not have; give --cards 36 or 52, or take it away"
+    Fault.SUITS: Words("{first} and {second} are both read in it; show one suit in a picture"),
+    Fault.BEYOND: Words(
+        "{cards} lies in it, which a deck of {count} cards does not have; give --cards 36 or 52, or take it away"
     ),
-    Fault.ORDER: (
+    Fault.ORDER: Words(
         "the cards do not seem to lie in order; lay them {cards} or the other way round, or say --trust-order when"
         " they do"
     ),
-    Fault.ABSENT: "no picture shows {suits}; show each suit in a picture of its own",
-    Fault.UNSEEN: "no index of {cards} was found; take that suit again, nearer, in even light, or add a picture",
+    Fault.ABSENT: Words("no picture shows {suits}; show each suit in a picture of its own"),
+    Fault.UNSEEN: Words("no index of {cards} was found; take that suit again, nearer, in even light, or add a picture"),
 }
 
 
@@ -67,14 +68,13 @@ class Misfit:
     """How many cards are told, or the deck has."""
 
     @property
-    def sentence(self) -> str:
+    def words(self) -> Words:
         """For the terminal: what is wrong and what to do."""
-        codes, signs = [card.code for card in self.cards], [suit.sign for suit in self.suits]
+        signs = tuple(suit.sign for suit in self.suits)
         first, second = (*signs, "", "")[:2]
-        return _SENTENCES[self.fault].format(
-            count=self.count, cards=" ".join(codes), listed=", ".join(codes), suits=" ".join(signs), first=first,
-            second=second,
-        )  # fmt: skip
+        return _SENTENCES[self.fault].filled(
+            count=self.count, cards=self.cards, suits=signs, first=first, second=second
+        )
 
 
 def misread(look: Look, card: Card) -> Card | None:

@@ -30,7 +30,10 @@ class DeckPictureError(KozyrError, ValueError):
 
     def __init__(self, misfit: Misfit, label: str = "") -> None:
         """``label``: which picture; empty when it is all of them together."""
-        super().__init__(f"{label}: {misfit.sentence}" if label else misfit.sentence)
+        if label:
+            super().__init__("{picture}: {misfit}", picture=label, misfit=misfit.words)
+        else:
+            super().__init__(misfit.words)
         self.misfit, self.label = misfit, label
 
 

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kozyr.engine.errors import CameraLost
+from kozyr.engine.errors import CameraLost, Words
 from kozyr.engine.observations import CameraChanged
 from kozyr.vision.capture import Capture, Slot, is_same
 from kozyr.vision.types import Frame, Image
 
+PLUGGED_IN: Final = Words("check that it is plugged in and that no other program uses it")
+"""What to do about a camera of this machine."""
 _MOST_LEFT: Final = 4
 """Captures that may hang in a driver before reopening waits for them."""
 
@@ -50,7 +52,7 @@ class LiveSource:
         open_capture: Callable[[], Capture],
         times: LiveTimes | None = None,
         clock: Callable[[], float] = time.monotonic,
-        advice: str = "check that it is plugged in and that no other program uses it",
+        advice: Words = PLUGGED_IN,
     ) -> None:
         """Open and wait for the first picture. Raises CameraLost, with the advice, when none comes."""
         self.name = name
@@ -63,7 +65,7 @@ class LiveSource:
         self._pending = self._first_picture(advice)
         self._start_s = self._pending[1]
 
-    def _first_picture(self, advice: str) -> tuple[Image, float]:
+    def _first_picture(self, advice: Words) -> tuple[Image, float]:
         limit = self._clock() + 8.0
         while self._clock() < limit:
             taken = self._slot.take(self._times.poll_s)
@@ -72,8 +74,8 @@ class LiveSource:
             if self._slot.ended:
                 break
         self._slot.stop()
-        why = "gives no picture" if self._slot.opened else "cannot be opened"
-        raise CameraLost(f"{self.name} {why}; {advice}")
+        why = Words("gives no picture") if self._slot.opened else Words("cannot be opened")
+        raise CameraLost("{source} {why}; {advice}", source=self.name, why=why, advice=advice)
 
     def __iter__(self) -> Iterator[Frame | CameraChanged]:
         """Pictures as they come, until closed; each loss and return of the camera is told once."""

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from kozyr.engine.errors import CameraLost
+from kozyr.engine.errors import CameraLost, Words
 from kozyr.engine.observations import CameraChanged
 from kozyr.vision.live import LiveSource
 from kozyr.vision.types import Frame, Image
@@ -64,13 +64,13 @@ def open_source(spec: str | int | Path) -> Source:
     if text.isdigit() or device:
         return _camera(int(device.group(1)) if device else int(text))
     if _ADDRESS.match(text):
-        advice = "check the address and that the camera is switched on"
+        advice = Words("check the address and that the camera is switched on")
         return LiveSource(text, lambda: _open_stream(text), advice=advice)
     path = Path(text)
     if path.is_dir():
         return PictureFolder(path)
     if not path.exists():
-        raise CameraLost(f"{text} does not exist; give a camera number, a video file, a folder or an address")
+        raise CameraLost("{text} does not exist; give a camera number, a video file, a folder or an address", text=text)
     return VideoFile(path)
 
 
@@ -86,7 +86,7 @@ class VideoFile:
         got, first = self._capture.read() if self._capture.isOpened() else (False, None)
         if not got or first is None:
             self._capture.release()
-            raise CameraLost(f"{path} is no video that can be read; give an mp4, avi, mkv or webm file")
+            raise CameraLost("{path} is no video that can be read; give an mp4, avi, mkv or webm file", path=path)
         self._first: Image = np.asarray(first, np.uint8)
         self._first_ms = float(self._capture.get(cv2.CAP_PROP_POS_MSEC))
         fps = float(self._capture.get(cv2.CAP_PROP_FPS))
@@ -131,7 +131,7 @@ class PictureFolder:
         self.name = str(path)
         self.files = tuple(sorted((f for f in path.iterdir() if f.suffix.lower() in PICTURES), key=_natural))
         if not self.files:
-            raise CameraLost(f"{path} holds no pictures; put jpg or png files in it")
+            raise CameraLost("{path} holds no pictures; put jpg or png files in it", path=path)
         self._open = True
 
     def __iter__(self) -> Iterator[Frame | CameraChanged]:
@@ -154,11 +154,11 @@ class PictureFolder:
 def read_picture(path: Path) -> Image:
     """A picture file as BGR, turned as its EXIF says. Raises CameraLost for a file that is no picture."""
     if not path.is_file():
-        what = "is a folder" if path.is_dir() else "does not exist"
-        raise CameraLost(f"{path} {what}; give a picture file")
+        what = Words("is a folder") if path.is_dir() else Words("does not exist")
+        raise CameraLost("{path} {what}; give a picture file", path=path, what=what)
     pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
-        raise CameraLost(f"{path} is no picture that can be read; give a jpg or png file")
+        raise CameraLost("{path} is no picture that can be read; give a jpg or png file", path=path)
     return np.asarray(pixels, np.uint8)
 
 
@@ -168,7 +168,7 @@ def _natural(path: Path) -> tuple[tuple[int, int, str], ...]:
 
 
 def _camera(number: int) -> LiveSource:
-    return LiveSource(f"camera {number}", lambda: cv2.VideoCapture(number))
+    return LiveSource(Words("camera {number}", number=number), lambda: cv2.VideoCapture(number))
 
 
 def _open_stream(address: str) -> cv2.VideoCapture:

@@ -42,4 +42,6 @@ def open_detector(
         from kozyr.vision.detect.ultralytics import UltralyticsDetector
 
         return UltralyticsDetector(weights, long_sides_px=long_sides_px, least_score=least_score)
-    raise DetectorUnavailable(f"{backend!r} is no detector; choose one of {', '.join(BACKENDS)}")
+    raise DetectorUnavailable(
+        "{backend!r} is no detector; choose one of {backends}", backend=backend, backends=", ".join(BACKENDS)
+    )

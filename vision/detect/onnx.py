@@ -35,7 +35,9 @@ class OnnxDetector:
 
 def _session(weights: Path, threads: int) -> Any:
     if not weights.is_file():
-        raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
+        raise DetectorUnavailable(
+            "the index detector {weights} is missing; train it with: kozyr train detector", weights=weights
+        )
     try:
         import onnxruntime
     except ImportError as error:
@@ -48,4 +50,6 @@ def _session(weights: Path, threads: int) -> Any:
     try:
         return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime raises a class of its own for each kind of damage
-        raise DetectorUnavailable(f"the index detector {weights} is damaged; install it again") from error
+        raise DetectorUnavailable(
+            "the index detector {weights} is damaged; install it again", weights=weights
+        ) from error

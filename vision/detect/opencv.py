@@ -22,11 +22,15 @@ class OpenCvDetector:
         ``threads`` holds for everything OpenCV does in this process.
         """
         if not weights.is_file():
-            raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
+            raise DetectorUnavailable(
+                "the index detector {weights} is missing; train it with: kozyr train detector", weights=weights
+            )
         try:
             self._network = cv2.dnn.readNetFromONNX(str(weights))
         except cv2.error as error:
-            raise DetectorUnavailable(f"the index detector {weights} is damaged; install it again") from error
+            raise DetectorUnavailable(
+                "the index detector {weights} is damaged; install it again", weights=weights
+            ) from error
         cv2.setNumThreads(threads)
         self._long_sides_px, self._least_score = long_sides_px, least_score
 

@@ -17,7 +17,9 @@ class UltralyticsDetector:
     def __init__(self, weights: Path, *, long_sides_px: tuple[int, ...], least_score: float = 0.3) -> None:
         """Load the network. Raises DetectorUnavailable when the file or ultralytics is missing or damaged."""
         if not weights.is_file():
-            raise DetectorUnavailable(f"the index detector {weights} is missing; train it with: kozyr train detector")
+            raise DetectorUnavailable(
+                "the index detector {weights} is missing; train it with: kozyr train detector", weights=weights
+            )
         try:
             program = import_module("ultralytics")
         except ImportError as error:
@@ -37,7 +39,9 @@ class UltralyticsDetector:
         try:
             found = self._network.predict(small, imgsz=small.shape[:2], conf=self._least_score, verbose=False)[0].obb
         except Exception as error:  # torch and ultralytics raise many kinds for a damaged file
-            raise DetectorUnavailable(f"the index detector {self._weights} is damaged; install it again") from error
+            raise DetectorUnavailable(
+                "the index detector {weights} is damaged; install it again", weights=self._weights
+            ) from error
         placed = found.xywhr.cpu().numpy().astype(np.float64)
         scores = found.conf.cpu().numpy().astype(np.float64)
         return np.column_stack([placed[:, :4] / scale, placed[:, 4], scores])

@@ -39,8 +39,8 @@ def turned_up(table: Table, deal: Deal, seq: int, act: TurnedUp) -> Deal:
     return _during_play(table, deal, seq, new)
 
 
-def _listed(deal: Deal) -> str:
-    return " ".join(str(card) for card in deal.talon if card is not None)
+def _listed(deal: Deal) -> tuple[Card, ...]:
+    return tuple(card for card in deal.talon if card is not None)
 
 
 def _check_unseen(deal: Deal, card: Card) -> None:
