@@ -18,20 +18,20 @@ import cv2
 import numpy as np
 
 from kozyr.datasets.deck_pictures import LETTERS, Seen, printings, suit_picture, table_picture
+from kozyr.datasets.read_counts import Figures, counted, missed_cards, wrong_cards
 from kozyr.datasets.scenes import IndexLabel, Printing
 from kozyr.engine.cards import DECK_32, Suit
 from kozyr.vision.deck_teach import DeckPictureError, learn_deck
 from kozyr.vision.fuse import DEFAULTS, fuse
 from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
-from kozyr.vision.types import CardReading, Image, IndexBox, IndexDetector, IndexReading
+from kozyr.vision.types import Image, IndexBox, IndexDetector
 
 SEEDS: Final = {"validation": 6_100_000, "reserved": 6_500_000}
 """The first picture's seed; the next deck's begins a thousand on."""
 _LEARN_FROM: Final = 500
 """Seeds of the pictures to learn from, after the deck's first; a picture that does not fit is taken again."""
 _TRIES: Final = 4
-_CAUSES: Final = ("unsure", "misread", "taken for no index", "index not found")
 _SEEN: Final = 0.5
 """An index half covered is still found."""
 _ALL_TURNS: Final = 4.0
@@ -73,43 +73,6 @@ def _nearly(random: np.random.Generator, label: IndexLabel) -> IndexBox:
 
 Eyes = tuple[IndexDetector, OnnxIndexReader]
 Tell = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Counts over some pictures."""
-
-    wanted: int = 0
-    """Readable cards."""
-    found: int = 0
-    """Of these, reported."""
-    reported: int = 0
-    """Cards reported."""
-    wrong: int = 0
-    """Of these, not to be seen in their picture."""
-    wrong_readable: int = 0
-    """Of the wrong ones, read at an index that a person can read; the others are read into what nobody can."""
-
-    def __add__(self, other: "Figures") -> "Figures":
-        return Figures(
-            self.wanted + other.wanted, self.found + other.found,
-            self.reported + other.reported, self.wrong + other.wrong, self.wrong_readable + other.wrong_readable,
-        )  # fmt: skip
-
-    def as_dict(self) -> dict[str, Any]:
-        """Recall, precision and error with their counts."""
-        return {
-            "recall": _share(self.found, self.wanted),
-            "precision": _share(self.reported - self.wrong, self.reported),
-            "error_per_card": _share(self.wanted - self.found + self.wrong_readable, self.wanted),
-            "precision_readable": _share(self.found, self.found + self.wrong_readable),
-            "wrong_readable": self.wrong_readable,
-            "readable": self.wanted, "found": self.found, "reported": self.reported, "wrong": self.wrong,
-        }  # fmt: skip
-
-
-def _share(part: int, whole: int) -> float | None:
-    return round(part / whole, 4) if whole else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,16 +134,17 @@ def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, 
         found = find_all_ways(detector, seen.picture, DEFAULTS.turns)
         boxes = tuple(box for box in found if box.score >= DEFAULTS.least_score)
         reader.know(None)
-        before += _counted(seen, reader.read(seen.picture, boxes))
+        before += counted(seen, fuse(reader.read(seen.picture, boxes)))
         reader.know(deck)
         readings = reader.read(seen.picture, boxes)
-        after += _counted(seen, readings)
-        missed = _missed(seen, readings)
+        cards = fuse(readings)
+        after += counted(seen, cards)
+        missed = missed_cards(seen, cards, readings)
         causes.update(cause for _, cause in missed)
         if out is not None:
             for label, cause in missed:
                 _picture(out, seen, label.quad_px, f"{label.card.code}-{cause.replace(' ', '-')}")
-            for card in _wrong(seen, readings):
+            for card in wrong_cards(seen, cards):
                 _picture(out, seen, card.corners_px, f"{card.card.code}-wrong")
     reader.know(None)
     return Trial(printing, letters, seed, before, after, causes, taken)
@@ -203,47 +167,6 @@ def _learnt(eyes: Eyes, printing: Printing, seed: int) -> tuple[Any, int]:
 def _show(detector: IndexDetector, seen: Seen) -> None:
     if isinstance(detector, GivenPlaces):
         detector.show(seen)
-
-
-def _counted(seen: Seen, readings: Sequence[IndexReading]) -> Figures:
-    reported = frozenset(card.card for card in fuse(readings))
-    wanted = seen.readable
-    wrong = _wrong(seen, readings)
-    readable = sum(any(_near(index, seen.legible) for index in card.indices) for card in wrong)
-    return Figures(len(wanted), len(wanted & reported), len(reported), len(wrong), readable)
-
-
-def _near(reading: IndexReading, labels: Sequence[IndexLabel]) -> bool:
-    """Whether a reading lies on one of the labelled indices."""
-    return any(
-        math.dist(reading.box.centre_px, np.mean(label.quad_px, axis=0))
-        < 0.5 * math.dist(label.quad_px[0], label.quad_px[3])
-        for label in labels
-    )
-
-
-def _missed(seen: Seen, readings: Sequence[IndexReading]) -> list[tuple[IndexLabel, str]]:
-    """Each readable card that was not reported, by its clearest index, and why."""
-    reported = frozenset(card.card for card in fuse(readings))
-    found = []
-    for card in sorted(seen.readable - reported, key=lambda one: one.code):
-        causes = {label: _cause(label, readings) for label in seen.legible if label.card == card}
-        found.append(min(causes.items(), key=lambda row: (_CAUSES.index(row[1]), -row[0].kept)))
-    return found
-
-
-def _cause(label: IndexLabel, readings: Sequence[IndexReading]) -> str:
-    near = [one for one in readings if _near(one, (label,))]
-    if not near:
-        return "index not found"
-    if any(one.card == label.card for one in near):
-        return "unsure"
-    return "misread" if any(one.card is not None for one in near) else "taken for no index"
-
-
-def _wrong(seen: Seen, readings: Sequence[IndexReading]) -> list[CardReading]:
-    """Reported cards of which nothing is to be seen."""
-    return [card for card in fuse(readings) if card.card not in seen.lying]
 
 
 def _picture(out: Path, seen: Seen, quad: Sequence[tuple[float, float]], name: str) -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from kozyr.datasets import decks
-from kozyr.datasets.bench_deck import Figures, bench_deck
+from kozyr.datasets.bench_deck import bench_deck
 from kozyr.datasets.deck_pictures import LETTERS, printings, suit_picture
 from kozyr.datasets.legible import KEPT, SMALLEST_PX, VISIBLE, is_legible, rank_kept
+from kozyr.datasets.read_counts import Figures
 from kozyr.datasets.restyle import style
 from kozyr.engine.cards import DECK_32, Suit
 from kozyr.vision.detect import open_detector
