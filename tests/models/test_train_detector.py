@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from kozyr.datasets import decks
-from kozyr.models import train_detector
+from kozyr.datasets.scenes import scene
+from kozyr.engine.cards import DECK_52
+from kozyr.models import train_detector, train_single
 from kozyr.vision.detect import open_detector
 
 faces = pytest.mark.skipif(
@@ -33,6 +35,24 @@ def test_a_data_set_is_pictures_with_oriented_boxes_and_is_not_drawn_twice(tmp_p
     assert corners.max() <= 1
     train_detector.write_dataset(tmp_path, 3, 900, "train")
     assert [file.stat().st_mtime_ns for file in files] == before
+
+
+@faces
+def test_with_a_class_for_each_card_the_labels_name_the_cards(tmp_path: Path) -> None:
+    train_detector.write_dataset(tmp_path / "one", 3, 900, "train")
+    train_detector.write_dataset(tmp_path / "all", 3, 900, "train", train_single.CLASSES)
+    named = 0
+    for number in range(900, 903):
+        shown = {card.code for card in (label.card for label in scene(number, 416, "train")[1])}
+        one, many = (
+            (tmp_path / folder / "labels" / "train" / f"{number:07d}.txt").read_text().splitlines()
+            for folder in ("one", "all")
+        )
+        assert [line.split()[1:] for line in one] == [line.split()[1:] for line in many]
+        assert {train_single.CLASSES[int(line.split()[0])] for line in many} <= shown
+        named += len({line.split()[0] for line in many} - {"0"})
+    assert named > 0
+    assert tuple(card.code for card in DECK_52) == train_single.CLASSES
 
 
 @faces
