@@ -35,7 +35,7 @@ class Bend:
 
     def points(self, quad: Points, width: int, height: int) -> Points:
         """Where points (n, 2) of a flat face lie on the bent and padded one."""
-        flat = np.asarray(quad, np.float32) / np.array((width, height), np.float32) * np.float32(2) - np.float32(1)
+        flat = np.asarray(quad / np.array((width, height)) * 2 - 1, np.float32)
         raised = self._raised(flat[:, 0], flat[:, 1])
         pad = self.pad_px(height)
         return np.asarray(quad + pad + raised[:, None] * np.array(self.shift) * height, np.float32)
@@ -46,7 +46,9 @@ class Bend:
         pad = self.pad_px(height)
         x = np.arange(-pad, width + pad, dtype=np.float32)
         y = np.arange(-pad, height + pad, dtype=np.float32)
-        raised = self._raised(x[None] / np.float32(width) * 2 - 1, y[:, None] / np.float32(height) * 2 - 1)
+        across = np.asarray(x[None] / width * 2 - 1, np.float32)
+        down = np.asarray(y[:, None] / height * 2 - 1, np.float32)
+        raised = self._raised(across, down)
         from_x = x[None] - raised * np.float32(self.shift[0] * height)
         from_y = y[:, None] - raised * np.float32(self.shift[1] * height)
         out = np.asarray(cv2.remap(face, from_x, from_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)

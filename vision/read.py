@@ -113,6 +113,10 @@ class OnnxIndexReader:
         """The unit-length embeddings of crops as ``vision.crops.cut_upright`` cuts them, shape (n, 128)."""
         return self._run(crops)[1]
 
+    def chances(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Probabilities of the 52 cards and of "no index" (n, 53) for crops as ``embed`` takes them, of any deck."""
+        return self._run(crops)[0]
+
     def _seen(self, image: Image, boxes: Sequence[IndexBox]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
         """Probabilities (n, 53) and embeddings (n, 128) of boxes, each the mean over the margins."""
         scalings = self._settings.scalings
@@ -156,7 +160,8 @@ def _directions(box: IndexBox, square_from: float) -> tuple[IndexBox, ...]:
 def _session(weights: Path, threads: int) -> Any:
     if not weights.is_file():
         raise DetectorUnavailable(
-            f"the index reader {weights} is missing; train it with `kozyr train reader` or reinstall Kozyr"
+            "the index reader {weights} is missing; train it with `kozyr train reader` or reinstall Kozyr",
+            weights=weights,
         )
     try:
         import onnxruntime
@@ -171,8 +176,10 @@ def _session(weights: Path, threads: int) -> Any:
     try:
         session = onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises its own unrelated types for every kind of damage
-        raise DetectorUnavailable(f"the index reader {weights} is damaged; reinstall Kozyr") from error
+        raise DetectorUnavailable("the index reader {weights} is damaged; reinstall Kozyr", weights=weights) from error
     shape = session.get_inputs()[0].shape
     if list(shape[1:]) != [CROP_HEIGHT_PX, CROP_WIDTH_PX, 3]:
-        raise DetectorUnavailable(f"{weights} is not an index reader; give the file that `kozyr train reader` wrote")
+        raise DetectorUnavailable(
+            "{weights} is not an index reader; give the file that `kozyr train reader` wrote", weights=weights
+        )
     return session

@@ -14,7 +14,7 @@ from kozyr.vision.fuse import read_picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|deck|vision|clip|camera|overlay")
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|reader|deck|vision|clip|camera|overlay")
     rules = what.add_parser(
         "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
     )
@@ -23,6 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--seed", type=int, default=1)
     read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
     read.add_argument("folder", type=Path, help="a folder with labels.tsv")
+    reader = what.add_parser("reader", help="single corner indices: read right, and whether the probability is true")
+    reader.add_argument("--split", action="append", choices=("validation", "reserved"), help="default: both")
+    reader.add_argument("--crops", type=whole_from(20), default=12_000, help="indices drawn of each (default 12,000)")
+    reader.add_argument("--pictures", type=whole_from(0, 2000), default=0, help="whole pictures too, cards as told")
+    reader.add_argument("--out", type=Path, metavar="FOLDER", help="the diagram (SVG), and what was surely read wrong")
+    reader.add_argument("--threads", type=whole_from(1, 256))
     deck = what.add_parser("deck", help="drawn decks read before and after learning, by their letters")
     deck.add_argument("--split", choices=("validation", "reserved"), default="reserved", help="which decks")
     deck.add_argument("--decks", type=whole_from(1, 50), default=4, help="decks of each kind of letters")
@@ -76,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(bench_camera(), indent=1))
     elif options.what == "deck":
         _bench_deck(options)
+    elif options.what == "reader":
+        _bench_reader(options)
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
@@ -101,6 +109,15 @@ def _bench_deck(options: argparse.Namespace) -> None:
     wanted = {"decks": options.decks, "pictures": options.pictures, "out": options.out}
     found = bench_deck(eyes, options.split, **wanted, tell=lambda line: print(line, flush=True))
     print(json.dumps(found, indent=1, ensure_ascii=False))
+
+
+def _bench_reader(options: argparse.Namespace) -> None:
+    from kozyr.datasets.bench_reader import bench_reader
+
+    eyes = open_eyes(video=False, threads=options.threads)
+    splits = tuple(options.split or ("validation", "reserved"))
+    found = bench_reader(eyes, splits, options.crops, pictures=options.pictures, out=options.out)
+    print(json.dumps(found, indent=1))
 
 
 def machine() -> str:
