@@ -34,7 +34,13 @@ def tapped_calibration(
     width, height = size_px
     for x, y in taps_px:
         if not (0 <= x <= width and 0 <= y <= height):
-            raise CalibrationError(f"the tap {x:g},{y:g} lies outside the picture of {width}x{height} pixels")
+            raise CalibrationError(
+                "the tap {x:g},{y:g} lies outside the picture of {width}x{height} pixels",
+                x=x,
+                y=y,
+                width=width,
+                height=height,
+            )
     if size_mm is not None:
         return from_taps(taps_px, size_px, size_mm, south)
     calibration = from_taps(taps_px, size_px, CARD_MM, south)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
-from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
@@ -26,7 +26,7 @@ _PATIENCE_MS: Final = 15_000
 
 _DEAL_PATIENCE_MS: Final = 3000
 """How long a deal may begin after its time while the last one still waits for an answer."""
-_ADVICE: Final = "write a bid of the log's notation such as 14S, or give the whole auction with --calls"
+_ADVICE: Final = Words("write a bid of the log's notation such as 14S, or give the whole auction with --calls")
 
 
 class CallsToMerge:
@@ -127,11 +127,11 @@ def read_calls(path: Path) -> LogRead:
     """A calls log. Raises KozyrError when it cannot be read or holds plays, which are the camera's to tell."""
     read = read_log_file(path)
     if read.error is not None:
-        raise LogFormatError(f"{path}: {read.error}")
+        raise LogFormatError("{path}: {error}", path=path, error=read.error)
     if any(entry.replaces or entry.before for entry in read.entries):
-        raise LogFormatError(f"{path}: a calls log holds no corrections")
+        raise LogFormatError("{path}: a calls log holds no corrections", path=path)
     if any(isinstance(entry.act, Played | Exposed) for entry in read.entries):
-        raise KozyrError(f"{path}: a calls log holds no plays; leave Played and Exposed to the camera")
+        raise KozyrError("{path}: a calls log holds no plays; leave Played and Exposed to the camera", path=path)
     return read
 
 
@@ -147,12 +147,15 @@ def contract_calls(header: Header, dealer: str, contract: str, declarer: str) ->
     while not _is_regular(session, bid) and _passed(session):
         pass
     if not _is_regular(session, bid):
-        raise LogFormatError(f"{declarer} cannot end the auction with {contract!r} when all others pass; {_ADVICE}")
+        raise LogFormatError(
+            "{declarer} cannot end the auction with {contract!r} when all others pass; {advice}",
+            declarer=Seat(declarer), contract=contract, advice=_ADVICE,
+        )  # fmt: skip
     session.record(bid, 0, Source.TOUCH)
     while _passed(session):
         pass
     if session.view(Audience.JUDGE).phase is not Phase.PLAY:
-        raise LogFormatError(f"{contract!r} alone is no contract; {_ADVICE}")
+        raise LogFormatError("{contract!r} alone is no contract; {advice}", contract=contract, advice=_ADVICE)
     return session.entries
 
 

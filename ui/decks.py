@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.settings import data_folder
 from kozyr.ui.whole_file import write_whole
 from kozyr.vision.deck import LearntDeck
@@ -22,7 +22,8 @@ def deck_path(name: str) -> Path:
     """The file of a deck. Raises KozyrError for a name that cannot be one."""
     if not _NAME.fullmatch(name) or name.endswith((" ", ".")):
         raise KozyrError(
-            f"{name!r} is no name for a deck; take up to 60 letters, digits, spaces and . + - _ ( ), a letter first"
+            "{name!r} is no name for a deck; take up to 60 letters, digits, spaces and . + - _ ( ), a letter first",
+            name=name,
         )
     return decks_folder() / f"{name}{ENDING}"
 
@@ -39,8 +40,8 @@ def load_deck(name: str) -> LearntDeck:
         data = path.read_bytes()
     except FileNotFoundError:
         known = ", ".join(deck_names())
-        told = f"known are {known}" if known else "none has been learnt"
-        raise KozyrError(f"there is no deck {name!r}; {told} (kozyr deck learn)") from None
+        told = Words("known are {decks}", decks=known) if known else Words("none has been learnt")
+        raise KozyrError("there is no deck {name!r}; {told} (kozyr deck learn)", name=name, told=told) from None
     return from_bytes(data, path)
 
 
@@ -56,5 +57,5 @@ def forget_deck(name: str) -> None:
     """Deletes a deck, damaged or not. Raises KozyrError when there is none of that name."""
     path = deck_path(name)
     if not path.is_file():
-        raise KozyrError(f"there is no deck {name!r}; kozyr deck list names them")
+        raise KozyrError("there is no deck {name!r}; kozyr deck list names them", name=name)
     path.unlink()

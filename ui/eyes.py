@@ -28,7 +28,7 @@ def open_eyes(
     for name in (DETECTOR, READER):
         if not (folder / name).is_file():
             raise DetectorUnavailable(
-                f"the network {folder / name} is missing; reinstall Kozyr, or set KOZYR_MODELS to its folder"
+                "the network {path} is missing; reinstall Kozyr, or set KOZYR_MODELS to its folder", path=folder / name
             )
     count = threads or min(2, os.cpu_count() or 1)
     sides = VIDEO_SIDES_PX if video else STILL_SIDES_PX

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.observations import CameraChanged, Observation
 from kozyr.engine.table.doubt import Choice, Question, Withdrawn
@@ -65,7 +65,8 @@ class LiveTable:
         store = LogStore.open(path)
         if store.read.header is None or store.read.error is not None:
             store.close()
-            raise LogFormatError(f"{path}: {store.read.error or 'the log has no header'}")
+            why = store.read.error or Words("the log has no header")
+            raise LogFormatError("{path}: {why}", path=path, why=why)
         table = cls(store, store.read.header, **options)
         table.model.questions = table.watcher.follower.reopen(table._open.read())
         return table

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
@@ -100,12 +100,15 @@ def bring_in(path: Path, folder: Path) -> Path:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST_BYTES else b""
     except OSError as error:
-        raise KozyrError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise KozyrError(
+            "{path} cannot be read: {why}", path=path, why=(error.strerror or str(error)).lower()
+        ) from None
     if size > LARGEST_BYTES:
-        raise KozyrError(f"{path} is no log of a table: it is too large")
+        raise KozyrError("{path} is no log of a table: it is too large", path=path)
     read = read_log_file(path)
     if read.error is not None or read.header is None:
-        raise KozyrError(f"{path} is damaged and was not brought in: {read.error or 'it has no header'}")
+        why = read.error or Words("it has no header")
+        raise KozyrError("{path} is damaged and was not brought in: {why}", path=path, why=why)
     game = game_named(read.header.game)
     fold(game, read.header, read.entries)
     folder.mkdir(parents=True, exist_ok=True)
@@ -119,7 +122,7 @@ def take_out(log: Path, folder: Path) -> Path:
     try:
         data = log.read_bytes()
     except OSError as error:
-        raise KozyrError(f"{log} cannot be read: {(error.strerror or str(error)).lower()}") from None
+        raise KozyrError("{path} cannot be read: {why}", path=log, why=(error.strerror or str(error)).lower()) from None
     there = free_name(folder, log.name.removesuffix(ENDING), ENDING)
     write_whole(there, data)
     return there

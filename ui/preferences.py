@@ -83,7 +83,10 @@ class Remembered:
                 os.fsync(file.fileno())
             os.replace(part, self.path)
         except OSError as error:
-            raise KozyrError(tr("settings.unwritten", file=self.path, why=error.strerror or error)) from None
+            raise KozyrError(
+                "{path} cannot be written ({why}): the settings will be forgotten at the next start",
+                path=self.path, why=error.strerror or error,
+            ) from None  # fmt: skip
 
     def met(self, *names: str) -> None:
         """These people play now: they stand first in the list. Raises as ``change``."""

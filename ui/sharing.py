@@ -13,7 +13,7 @@ from typing import Final
 import segno
 from aiohttp import web
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.overlay.doors import HEADERS, own_address
 
 LIFE_S: Final = 600
@@ -53,7 +53,8 @@ class Sharing:
         self._ready.wait(_START_S)
         if self._fault is not None or not self._port:
             self.close()
-            raise KozyrError(f"nothing can be shared: {self._fault or 'no door opened'}; is this machine in a network?")
+            why = self._fault or Words("no door opened")
+            raise KozyrError("nothing can be shared: {why}; is this machine in a network?", why=why)
 
     @property
     def address(self) -> str:

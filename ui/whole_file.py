@@ -23,4 +23,6 @@ def write_whole(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         why = (error.strerror or str(error)).lower()
-        raise KozyrError(f"{path} cannot be written ({why}); make room or choose another folder") from None
+        raise KozyrError(
+            "{path} cannot be written ({why}); make room or choose another folder", path=path, why=why
+        ) from None

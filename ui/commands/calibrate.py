@@ -16,6 +16,7 @@ from kozyr.engine.observations import CameraChanged
 from kozyr.ui.calibrating import tapped_calibration, zones_picture
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.display import has_display
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
@@ -90,7 +91,7 @@ def still_picture(source: str) -> Image:
     """One picture of a source, BGR; of a live camera one taken when its exposure has settled. Raises CameraLost."""
     first = next(pictures(source), None)
     if first is None:
-        raise CameraLost(f"{source} gives no picture; check that the camera is switched on")
+        raise CameraLost("{source} gives no picture; check that the camera is switched on", source=source)
     return first.pixels
 
 
@@ -136,7 +137,11 @@ def _centred(calibration: Calibration, middle_px: Point | None) -> Calibration:
         return calibration
     width, height = calibration.size_px
     if not (0 <= middle_px[0] <= width and 0 <= middle_px[1] <= height):
-        raise CalibrationError(f"--middle lies outside the picture of {width}x{height} pixels; give a pixel of it")
+        raise CalibrationError(
+            "--middle lies outside the picture of {width}x{height} pixels; give a pixel of it",
+            width=width,
+            height=height,
+        )
     return calibration.with_centre(middle_px)
 
 
@@ -163,7 +168,7 @@ def _automatic(source: str, south: Edge) -> tuple[Calibration, Image]:
             break
     calibration = pipeline.calibration
     if seen is None or calibration is None:
-        raise CameraLost(f"{source} gives no picture; check that the camera is switched on")
+        raise CameraLost("{source} gives no picture; check that the camera is switched on", source=source)
     cards = sum(track.card is not None for track in pipeline.tracks)
     print(tr("calibrate.automatic", cards=cards) if cards else tr("calibrate.automatic.none"))
     return calibration, seen.pixels
@@ -186,7 +191,7 @@ def _indices(pixels: Image) -> tuple[IndexBox, ...]:
     try:
         detector, reader = open_eyes(video=False)
     except DetectorUnavailable as error:
-        print(f"kozyr: {error}", file=sys.stderr)
+        print(f"kozyr: {error_text(error)}", file=sys.stderr)
         return ()
     readings = reader.read(pixels, detector.find(pixels))
     return tuple(reading.box for reading in readings if reading.card is not None)
@@ -199,11 +204,11 @@ def _heights(indices: tuple[IndexBox, ...]) -> tuple[float, ...]:
 def _check_writable(out: Path) -> None:
     """Raises KozyrError before a person begins to touch corners for nothing."""
     if out.is_dir() or not out.parent.is_dir():
-        raise KozyrError(f"--out {out} cannot be written; name a file in a folder that exists")
+        raise KozyrError("--out {out} cannot be written; name a file in a folder that exists", out=out)
     if not os.access(out.parent, os.W_OK):
-        raise KozyrError(f"--out {out} cannot be written; choose a folder that is yours")
+        raise KozyrError("--out {out} cannot be written; choose a folder that is yours", out=out)
     if out.exists() and not _is_calibration(out):
-        raise KozyrError(f"--out {out} is there already and is no calibration; choose another name")
+        raise KozyrError("--out {out} is there already and is no calibration; choose another name", out=out)
 
 
 def _is_calibration(path: Path) -> bool:

@@ -13,6 +13,7 @@ from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.decks import deck_names, deck_path, forget_deck, load_deck, save_deck
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import card_text, cards_text, tr
 from kozyr.vision.deck_check import Close, DeckCheck, check_deck
 from kozyr.vision.deck_teach import learn_deck
@@ -169,7 +170,7 @@ def _list() -> int:
         try:
             deck = load_deck(name)
         except KozyrError as error:
-            print(f"kozyr: {error}", file=sys.stderr)
+            print(f"kozyr: {error_text(error)}", file=sys.stderr)
             status = 2
             continue
         print(tr("deck.listed", name=name, cards=len(deck.pack), corners=len(deck.taught)))

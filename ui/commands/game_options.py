@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from kozyr.engine.errors import LogFormatError
+from kozyr.engine.errors import LogFormatError, Words
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
@@ -50,7 +50,7 @@ def plan_from(options: argparse.Namespace, names: Mapping[Seat, str]) -> Plan:
     """What the options choose. Raises LogFormatError for a target that is no number and a seat that is none."""
     target = options.target
     if target is not None and not (target.isascii() and target.isdecimal()):
-        raise LogFormatError(f"--target {target!r} must be a whole number, as in 501")
+        raise LogFormatError("--target {target!r} must be a whole number, as in 501", target=target)
     plan = Plan(
         options.game or USUAL,
         options.variant or "",
@@ -70,9 +70,14 @@ def _empty(plan: Plan, names: Mapping[Seat, str]) -> Seat | None:
     if len(seats) == len(names) == 3:
         return next(seat for seat in Seat if seat not in names)
     where = " ".join(seats)
-    other = "; name all three to seat them elsewhere" if len(seats) == 3 else ""
+    other = Words("; name all three to seat them elsewhere") if len(seats) == 3 else ""
     raise LogFormatError(
-        f"--player names {strange[0]}, where nobody sits: {plan.game} {plan.format} is played at {where}{other}"
+        "--player names {seat}, where nobody sits: {game} {format} is played at {where}{other}",
+        seat=strange[0],
+        game=plan.game,
+        format=plan.format,
+        where=where,
+        other=other,
     )
 
 
@@ -95,14 +100,14 @@ def rules_from(given: list[str]) -> dict[str, object]:
         path, equals, value = one.partition("=")
         names = path.strip().split(".")
         if not equals or not all(names):
-            raise LogFormatError(f"--rule {one!r} must be NAME=VALUE, as in direction=ccw")
+            raise LogFormatError("--rule {one!r} must be NAME=VALUE, as in direction=ccw", one=one)
         inside: Any = rules
         for name in names[:-1]:
             inside = inside.setdefault(name, {})
             if not isinstance(inside, dict):
-                raise LogFormatError(f"--rule {one!r}: {name} has a value of its own already")
+                raise LogFormatError("--rule {one!r}: {name} has a value of its own already", one=one, name=name)
         if names[-1] in inside:
-            raise LogFormatError(f"--rule names {path.strip()} twice; give each option one value")
+            raise LogFormatError("--rule names {name} twice; give each option one value", name=path.strip())
         inside[names[-1]] = parse_value(value.strip())
     return rules
 
@@ -119,5 +124,5 @@ def named_players(options: argparse.Namespace) -> dict[Seat, str]:
 def _named(text: str) -> tuple[Seat, str]:
     seat, _, name = text.partition("=")
     if seat not in tuple(Seat) or not name.strip():
-        raise LogFormatError(f"--player {text!r} must be a seat S W N E, = and a name, as in S=Name")
+        raise LogFormatError("--player {text!r} must be a seat S W N E, = and a name, as in S=Name", text=text)
     return Seat(seat), name.strip()

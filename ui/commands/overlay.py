@@ -49,7 +49,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     where = options.log or data_folder() / "logs"
     if options.log is not None and not where.exists() and not where.parent.is_dir():
-        raise KozyrError(f"{where} is not there and neither is its folder; name a *.kozyr.jsonl log or a folder")
+        raise KozyrError(
+            "{where} is not there and neither is its folder; name a *.kozyr.jsonl log or a folder", where=where
+        )
     refuse_early(options)
     doors, hooks = doors_from(options), hooks_from(options)
     with contextlib.suppress(KeyboardInterrupt):

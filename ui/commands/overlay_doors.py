@@ -12,6 +12,7 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.table.session import Session
 from kozyr.ui.commands.numbers import number_from, whole_from
 from kozyr.ui.locale.catalog import language
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.overlay.answers import Limits
 from kozyr.ui.overlay.doors import MOST_CLIENTS, PAGES
@@ -85,9 +86,11 @@ def refuse_early(options: argparse.Namespace) -> None:
     if not getattr(options, "overlay", True):
         for name in ("lan", "delay", "theme", "text_files", "obs", "scene"):
             if getattr(options, name):
-                raise KozyrError(f"--{name.replace('_', '-')} is for the pages; add --overlay to serve them")
+                raise KozyrError(
+                    "--{option} is for the pages; add --overlay to serve them", option=name.replace("_", "-")
+                )
     if options.theme is not None and not options.theme.is_file():
-        raise KozyrError(f"--theme {options.theme} is no file; give a style sheet")
+        raise KozyrError("--theme {path} is no file; give a style sheet", path=options.theme)
     if options.obs is None and options.scene:
         raise KozyrError("--scene needs --obs HOST:PORT, the address of obs-websocket")
 
@@ -112,7 +115,8 @@ def hooks_from(options: argparse.Namespace) -> tuple[Hook, ...]:
         host, _, port = options.obs.rpartition(":")
         if not host or not (port.isascii() and port.isdecimal()) or not 0 < int(port) < 65536 or not scenes:
             raise KozyrError(
-                f"--obs {options.obs!r} must be HOST:PORT, as in localhost:4455, with at least one --scene"
+                "--obs {address!r} must be HOST:PORT, as in localhost:4455, with at least one --scene",
+                address=options.obs,
             )
         password = os.environ.get("KOZYR_OBS_PASSWORD", "")
         hooks.append(ObsScenes((host, int(port)), password, scenes, told=complain))
@@ -135,11 +139,13 @@ def token_file() -> Path:
 
 def complain(sentence: str) -> None:
     """Tells a trouble that does not end the program."""
-    print(f"kozyr: {sentence}", file=sys.stderr, flush=True)
+    print(f"kozyr: {error_text(sentence)}", file=sys.stderr, flush=True)
 
 
 def _scene(text: str) -> tuple[str, str]:
     event, _, scene = text.partition("=")
     if event not in EVENTS or not scene.strip():
-        raise KozyrError(f"--scene {text!r} must be EVENT=SCENE; the events are {', '.join(EVENTS)}")
+        raise KozyrError(
+            "--scene {text!r} must be EVENT=SCENE; the events are {events}", text=text, events=", ".join(EVENTS)
+        )
     return event, scene.strip()

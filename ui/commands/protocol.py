@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     kind = options.out.suffix.lower()
     if kind not in (".pdf", ".svg"):
-        raise KozyrError(f"{options.out}: the pages are PDF or SVG; give a name that ends in .pdf or .svg")
+        raise KozyrError("{path}: the pages are PDF or SVG; give a name that ends in .pdf or .svg", path=options.out)
     if kind == ".pdf":
         write_whole(options.out, document(subject))
         print(tr("paper.written-to", path=options.out))
@@ -56,14 +56,16 @@ def read_subject(name: str, form: str | None) -> Subject:
     """
     read = read_log_file(name)
     if read.error is not None or read.header is None:
-        raise read.error or KozyrError(f"{name}: no header")
+        raise read.error or KozyrError("{name}: no header", name=name)
     game = game_named(read.header.game)
     if form is not None and form not in PAPERS[game.name].forms:
-        raise LogFormatError(f"{name}: a protocol of {game.name} is kept in one way only; leave --form out")
+        raise LogFormatError(
+            "{name}: a protocol of {game} is kept in one way only; leave --form out", name=name, game=game.name
+        )
     folded = fold(game, read.header, read.entries)
     for found in folded.errors:
         if isinstance(found.error, LogFormatError):
-            raise KozyrError(f"{name}: entry {found.seq}: {found.error}")
+            raise KozyrError("{name}: entry {entry}: {error}", name=name, entry=found.seq, error=found.error)
         print(f"kozyr: {name}: entry {found.seq} is left out: {found.error}", file=sys.stderr)
     header = seated(read.header, game.view(folded.state, Audience.JUDGE))
     return Subject(game.report(folded.state), header, game.options(read.header), form)

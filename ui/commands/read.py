@@ -11,6 +11,7 @@ from kozyr.engine.errors import CameraLost
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import cards_text, tr
 from kozyr.vision.backs import face_down
 from kozyr.vision.detect import BACKENDS
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             picture = read_picture(Path(name))
         except CameraLost as error:
-            print(f"kozyr: {error}", file=sys.stderr)
+            print(f"kozyr: {error_text(error)}", file=sys.stderr)
             status = 2
             continue
         begun = time.perf_counter()

@@ -33,7 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Renders what is asked for and prints where it lies."""
     if options.deck and options.deck not in _all_decks():
-        raise KozyrError(f"{options.deck!r} is no deck that is installed; choose from {', '.join(_all_decks())}")
+        raise KozyrError(
+            "{deck!r} is no deck that is installed; choose from {decks}",
+            deck=options.deck,
+            decks=", ".join(_all_decks()),
+        )
     if options.what == "deal" and options.table:
         said = render.render_game(options.table, options.seed, options.out, tricks=options.tricks, fps=options.fps)
         print(json.dumps({"video": str(options.out), "plays": len(said["plays"]), "deck": said["deck"]}))

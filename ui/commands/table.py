@@ -16,6 +16,7 @@ from kozyr.ui.commands.overlay_doors import add_overlay_switch, overlay_beside, 
 from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.decks import load_deck
 from kozyr.ui.live import LiveTable
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.logbook import Standing, bring_in, new_log, newest, standing, standings
 from kozyr.ui.new_match import USUAL, Plan, checked
 from kozyr.ui.opened_late import OpenedLate
@@ -79,7 +80,7 @@ def shell_language(chosen: str | None) -> None:
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()) or min(int(width), int(height)) < 320:
-        raise KozyrError(f"--size {text!r} must be width x height in pixels, as in 1024x600")
+        raise KozyrError("--size {text!r} must be width x height in pixels, as in 1024x600", text=text)
     return int(width), int(height)
 
 
@@ -109,7 +110,7 @@ class TableShell:
         """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
         named = self._named()
         if named is not None and standing(named) is None:
-            raise KozyrError(f"{named} holds no match to go on with; name a new file to begin one")
+            raise KozyrError("{named} holds no match to go on with; name a new file to begin one", named=named)
         self._overlay = overlay_beside(self._options)
         try:
             self._recall()
@@ -251,7 +252,7 @@ class TableShell:
 
     def _eyes_ended(self, error: Exception | None) -> None:
         if error is not None:
-            self._app.say(str(error))
+            self._app.say(error_text(error))
 
     def _surroundings(self) -> dict[str, Any]:
         return {"judge_pin": self._options.pin, "failed": self._failed}
@@ -259,7 +260,7 @@ class TableShell:
     def _failed(self, error: KozyrError) -> None:
         """Says it on the screen that is shown next: a table that is being opened is not there yet."""
         if self._app is not None:
-            app, words = self._app, str(error)
+            app, words = self._app, error_text(error)
             app.post(lambda: app.say(words))
 
     def _close(self) -> None:

@@ -75,9 +75,11 @@ class Tokens:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise KozyrError(f"{self.path} cannot be read ({error}); delete it, new tokens are made") from None
+            raise KozyrError(
+                "{path} cannot be read ({error}); delete it, new tokens are made", path=self.path, error=error
+            ) from None
         if not isinstance(found, dict) or not all(isinstance(one, str) and one for one in found.values()):
-            raise KozyrError(f"{self.path} holds no tokens; delete it, new ones are made")
+            raise KozyrError("{path} holds no tokens; delete it, new ones are made", path=self.path)
         self._stamp, self._known = stamp, {page: secret for page, secret in found.items() if page in PAGES}
         return self._known
 
@@ -93,7 +95,9 @@ class Tokens:
                 os.fsync(file.fileno())
             os.replace(new, self.path)
         except OSError as error:
-            raise KozyrError(f"{self.path} cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise KozyrError(
+                "{path} cannot be written: {why}", path=self.path, why=(error.strerror or str(error)).lower()
+            ) from None
 
 
 def is_loopback(remote: str | None) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.table.log import Header
 from kozyr.ui.overlay.growing import GrowingLog, Replay
 from kozyr.ui.overlay.snapshot import Snapshot
@@ -61,9 +61,10 @@ class Follower:
         return self._replay.header if self._replay is not None else None
 
     @property
-    def error(self) -> str | None:
+    def error(self) -> Words | None:
         """What is wrong with the log, in one sentence; what comes before it is shown."""
-        return f"{self._path}: {self._log.error}" if self._log.error is not None else None
+        error = self._log.error
+        return None if error is None else Words("{path}: {why}", path=self._path, why=error)
 
     def poll(self) -> Found | None:
         """Where the table is now; None when nothing has changed.
@@ -121,8 +122,8 @@ class Follower:
             if log.error is None and (not data.strip() or age_s < _SETTLED_S):
                 # Its first line is being written.
                 return None
-            why = log.error or "line 1: the header of a log was not written to its end"
-            raise KozyrError(f"{path}: {why}")
+            why = log.error or Words("line 1: the header of a log was not written to its end")
+            raise KozyrError("{path}: {why}", path=path, why=why)
         replay = Replay(log.header)
         replay.add(entries)
         if path != self._path:
@@ -156,13 +157,15 @@ def _signature(path: Path) -> Signature:
 
 def _read(path: Path) -> bytes:
     if not path.is_file():
-        raise KozyrError(f"{path} is no file that holds a log; give a *.kozyr.jsonl file or a folder of such files")
+        raise KozyrError(
+            "{path} is no file that holds a log; give a *.kozyr.jsonl file or a folder of such files", path=path
+        )
     try:
         with path.open("rb") as file:
             head = file.read(_HEADER_BYTES)
             if len(head) == _HEADER_BYTES and b"\n" not in head:
                 raise KozyrError(
-                    f"{path} is no log: its first line is too long for a header; give a *.kozyr.jsonl file"
+                    "{path} is no log: its first line is too long for a header; give a *.kozyr.jsonl file", path=path
                 )
             return head + file.read()
     except OSError as error:
@@ -170,7 +173,7 @@ def _read(path: Path) -> bytes:
 
 
 def _told(path: Path, error: OSError) -> KozyrError:
-    return KozyrError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}")
+    return KozyrError("{path} cannot be read: {why}", path=path, why=(error.strerror or str(error)).lower())
 
 
 def _is_locked(path: Path) -> bool | None:

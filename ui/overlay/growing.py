@@ -45,7 +45,7 @@ class GrowingLog:
             try:
                 self._read(row.rstrip(b"\r"), found)
             except LogFormatError as error:
-                self.error = LogFormatError(f"line {self._line}: {error}")
+                self.error = LogFormatError("line {line}: {error}", line=self._line, error=error)
                 break
         return found
 

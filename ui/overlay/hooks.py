@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.locale.text import cards_text, contract_text, known, remedy_text, score_text, seat_text, tr
 from kozyr.ui.overlay.newest import Newest
 from kozyr.ui.overlay.public import Object
@@ -15,7 +15,7 @@ from kozyr.ui.overlay.public import Object
 EVENTS: Final = ("deal", "auction", "play", "trick", "ruling", "deal-over", "match-over")
 """What a scene can be tied to."""
 Told = Callable[[str], object]
-"""Hears of a trouble, in one sentence."""
+"""Hears of a trouble, in one sentence; ``Words`` where they can be said in another language."""
 
 
 class Hook(Protocol):
@@ -63,7 +63,9 @@ class TextFiles:
             self._write(".kozyr", "")
             (folder / ".kozyr").unlink()
         except OSError as error:
-            raise KozyrError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise KozyrError(
+                "{folder} cannot be written: {why}", folder=folder, why=(error.strerror or str(error)).lower()
+            ) from None
         self._newest = Newest(self._keep, "text-files", self._failed)
 
     def shown(self, before: Object | None, state: Object) -> None:
@@ -83,7 +85,7 @@ class TextFiles:
 
     def _failed(self, error: Exception) -> None:
         reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else repr(error)
-        why = f"{self._folder} cannot be written: {reason}; the old texts stay"
+        why = Words("{folder} cannot be written: {why}; the old texts stay", folder=self._folder, why=reason)
         if why != self._trouble:
             self._trouble = why
             self._told(why)

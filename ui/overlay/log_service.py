@@ -41,7 +41,7 @@ async def follow(
                 found = await asyncio.to_thread(follower.poll)
             except KozyrError as error:
                 found = None
-                once.tell(str(error))
+                once.tell(error.words)
     finally:
         held.cancel()
         await overlay.stop()

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.overlay.hooks import Told, events_between
 from kozyr.ui.overlay.newest import Newest
 from kozyr.ui.overlay.public import Object
@@ -33,7 +33,7 @@ class ObsScenes:
         self._connect = connect or _obs_client()
         self._client: Any = None
         self._trouble = ""
-        self._newest = Newest(self._change, "obs", lambda error: self._tell(f"OBS did not change the scene: {error}"))
+        self._newest = Newest(self._change, "obs", self._unchanged)
 
     def shown(self, before: Object | None, state: Object) -> None:
         """Asks for the scene of the last event that has one."""
@@ -62,7 +62,7 @@ class ObsScenes:
                 # Whatever the library raises: OBS is closed, the password is wrong, the scene is not there.
                 self._hang_up()
                 if not tries:
-                    self._tell(f"OBS did not change to scene {scene!r}: {error}")
+                    self._tell(Words("OBS did not change to scene {scene!r}: {why}", scene=scene, why=error))
 
     def _hang_up(self) -> None:
         client, self._client = self._client, None
@@ -72,6 +72,9 @@ class ObsScenes:
         except Exception:
             # It was closed already, in whichever way the library says so.
             return
+
+    def _unchanged(self, error: Exception) -> None:
+        self._tell(Words("OBS did not change the scene: {why}", why=error))
 
     def _tell(self, sentence: str) -> None:
         if sentence != self._trouble:

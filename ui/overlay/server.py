@@ -69,7 +69,9 @@ class OverlayServer:
         except (OSError, OverflowError) as error:
             await self._runner.cleanup()
             why = (getattr(error, "strerror", None) or str(error)).lower()
-            raise KozyrError(f"port {port} on {host} cannot be opened: {why}; choose another port") from None
+            raise KozyrError(
+                "port {port} on {host} cannot be opened: {why}; choose another port", port=port, host=host, why=why
+            ) from None
         self._answers.port = int(self._listening.sockets[0].getsockname()[1])
         return self.port
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from kozyr.engine.errors import Words
 from kozyr.engine.table.session import Session
 from kozyr.ui.overlay.answers import Limits
 from kozyr.ui.overlay.doors import Tokens
@@ -46,7 +47,9 @@ class Overlay:
 
     def __init__(self, doors: Doors, hooks: Sequence[Hook] = (), told: Told = lambda sentence: None) -> None:
         tokens = Tokens(doors.tokens) if doors.tokens is not None else None
-        self.feed = Feed(doors.delay_s, failed=lambda error: told(f"a state could not be shown: {error!r}"))
+        self.feed = Feed(
+            doors.delay_s, failed=lambda error: told(Words("a state could not be shown: {why}", why=repr(error)))
+        )
         self.server = OverlayServer(self.feed, tokens, theme=doors.theme, limits=doors.limits)
         self._doors, self._hooks = doors, tuple(hooks)
         self._telling: asyncio.Task[None] | None = None

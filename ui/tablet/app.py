@@ -17,6 +17,7 @@ from kivy.config import Config
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
 from kozyr.ui.tablet.focus import KeyFocus
@@ -103,7 +104,7 @@ class TableApp(App):
             try:
                 kept.change(**found)
             except KozyrError as error:
-                self.say(str(error))
+                self.say(error_text(error))
 
     def post(self, do: Callable[[], object]) -> None:
         """Does something on the thread that draws, soon; from any thread. The order is kept."""
@@ -146,7 +147,7 @@ class TableApp(App):
             model = table()
         except KozyrError as error:
             if isinstance(self._screen, StartScreen):
-                self._screen.say(str(error))
+                self._screen.say(error_text(error))
         else:
             self.show(model)
 
@@ -293,8 +294,9 @@ def _write_whole(write: Callable[[Path], object], file: Path) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-        advice = "make room on the disk or choose another folder"
-        raise PictureNotSaved(f"{file} cannot be saved ({why}); {advice}") from None
+        raise PictureNotSaved(
+            "{file} cannot be saved ({why}); make room on the disk or choose another folder", file=file, why=why
+        ) from None
 
 
 def _is_whole(png: Path) -> bool:

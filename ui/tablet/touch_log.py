@@ -164,9 +164,9 @@ class TouchLog:
         """The log lines by which the cards of two plays were taken for one another."""
         first, second = self.step_of(seq), self.step_of(other)
         if first is None or second is None:
-            raise ImpossibleAct(f"entry {seq if first is None else other} stands no more")
+            raise ImpossibleAct("entry {entry} stands no more", entry=seq if first is None else other)
         if not isinstance(first.act, Played) or not isinstance(second.act, Played):
-            raise ImpossibleAct(f"entries {seq} and {other} must both be plays")
+            raise ImpossibleAct("entries {seq} and {other} must both be plays", seq=seq, other=other)
         at, now = self.session.next_seq, self.now_ms()
         one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq)
         two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other)

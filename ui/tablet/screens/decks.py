@@ -8,6 +8,7 @@ from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
 from kozyr.ui.decks import deck_names, deck_path, forget_deck, load_deck
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.keyboard import Keyboard, field, written
 from kozyr.ui.tablet.screens.decks_check import CheckSheet
@@ -80,7 +81,7 @@ class DecksSheet(Sheet):
         try:
             deck = load_deck(name)
         except KozyrError as error:
-            self.start.say(str(error))
+            self.start.say(error_text(error))
         else:
             self.start.go(partial(CheckSheet, inspection=Inspection(deck)))
 

@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.places import Place, places
 from kozyr.ui.tablet.screens.sheet import Sheet, muted
@@ -31,7 +32,7 @@ def ask_picture(start: StartScreen, take: Take) -> None:
         try:
             image = read_picture(path)
         except KozyrError as error:
-            start.say(str(error))
+            start.say(error_text(error))
             return
         del start.state.pages[depth:]
         start.state.said = ""

@@ -12,6 +12,7 @@ from kozyr.engine.cards import DECK_32, DECK_36, DECK_52, Card, Suit
 from kozyr.engine.errors import KozyrError
 from kozyr.ui.decks import save_deck
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import cards_text, tr
 from kozyr.vision.deck import LearntDeck
 from kozyr.vision.deck_check import DeckCheck, Unread, check_deck
@@ -177,7 +178,7 @@ def words_of(error: object) -> str:
     """What went wrong, in the language in force."""
     if isinstance(error, DeckPictureError):
         return misfit_text(error.misfit)
-    return str(error) if isinstance(error, KozyrError) else tr("decks.broke-down")
+    return error_text(error) if isinstance(error, KozyrError) else tr("decks.broke-down")
 
 
 def misfit_text(misfit: Misfit) -> str:

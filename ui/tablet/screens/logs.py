@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.logbook import ENDING
 from kozyr.ui.places import Place, places
@@ -80,7 +81,7 @@ class FilesSheet(Sheet):
         try:
             bring_in(path)
         except KozyrError as error:
-            start.say(tr("logs.refused", why=str(error)))
+            start.say(tr("logs.refused", why=error_text(error)))
             return
         start.state.standings = start.desk.standings()
         start.state.pages[:] = [LogsSheet]

@@ -12,6 +12,7 @@ from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.view import Audience
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.logbook import ENDING
 from kozyr.ui.paper.papers import PAPERS, document
@@ -122,7 +123,7 @@ class SavePage(Page):
         try:
             there = save(place.path, self._name, self._suffix, self._data())
         except KozyrError as error:
-            self._said, self._good = str(error), False
+            self._said, self._good = error_text(error), False
         else:
             self._said, self._good = tr("papers.saved", path=there), True
         self.refresh()

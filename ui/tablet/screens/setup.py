@@ -15,6 +15,7 @@ from kivy.utils import escape_markup
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import known, seat_text, tr, variant_text
 from kozyr.ui.new_match import Plan, checked, choosable, header_of
 from kozyr.ui.tablet.screens.felt import TOWARD
@@ -91,7 +92,7 @@ def begin(start: StartScreen) -> None:
     try:
         header = header_of(state.plan, names)
     except KozyrError as error:
-        start.say(str(error))
+        start.say(error_text(error))
         return
     plan, seats = state.plan, header.seating.seats
     dealer = state.dealer if state.dealer in seats else seats[0]
@@ -104,7 +105,7 @@ def begin(start: StartScreen) -> None:
         )  # fmt: skip
         kept.met(*(names.get(seat, "") for seat in seats))
     except KozyrError as error:
-        said = str(error)
+        said = error_text(error)
     start.open_table(partial(start.desk.begin, NewMatch(header, dealer)))
     state.said = state.said or said
 

@@ -15,6 +15,7 @@ from kozyr.engine.cards import cards
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import score_text, tr
 from kozyr.ui.logbook import Standing
 from kozyr.ui.new_match import Plan
@@ -151,7 +152,7 @@ class StartScreen(FloatLayout):
         try:
             do(*args)
         except KozyrError as error:
-            self.say(str(error))
+            self.say(error_text(error))
             return False
         return True
 

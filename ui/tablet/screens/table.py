@@ -17,6 +17,7 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry
 from kozyr.engine.view import Phase, TableView
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import known, tr
 from kozyr.ui.tablet.model import CameraState, TableModel
@@ -297,7 +298,7 @@ class TableScreen(BoxLayout):
         try:
             do(*args)
         except KozyrError as error:
-            self.notice(tr("error.impossible", text=str(error)))
+            self.notice(tr("error.impossible", text=error_text(error)))
             return False
         return True
 
@@ -315,7 +316,7 @@ class TableScreen(BoxLayout):
         try:
             found = self.model.changes(prepare())
         except KozyrError as error:
-            self.notice(tr("error.impossible", text=str(error)))
+            self.notice(tr("error.impossible", text=error_text(error)))
             return
         if changes_totals(found):
             self.open(ConfirmPage(self, prepare, found))

@@ -1,0 +1,63 @@
+"""What went wrong, as a sentence of a language: the English template of an error is looked up, its values said anew.
+
+``errors_*.json`` beside this module hold the sentences: English template to language to text with the same places. What
+stands in no file is told in English.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from kozyr.engine.cards import Card
+from kozyr.engine.errors import KozyrError, Listed, Words
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.catalog import known, language, tr
+from kozyr.ui.locale.text import call_text, card_text, declaration_text, seat_text, side_text
+
+_BY_NAME: Final = {"call": call_text, "declaration": declaration_text, "side": side_text}
+"""How a text is said that stands under such a name, unless it is quoted as it was written."""
+
+
+@cache
+def sentences() -> Mapping[str, Mapping[str, str]]:
+    """English template to language to text."""
+    found: dict[str, Mapping[str, str]] = {}
+    for file in sorted(files(__package__).iterdir(), key=lambda entry: entry.name):
+        if file.name.startswith("errors_") and file.name.endswith(".json"):
+            found |= json.loads(file.read_text("utf-8"))
+    return found
+
+
+def error_text(error: BaseException | str, lang: str | None = None) -> str:
+    """An error, or words about one, as a sentence of ``lang``; what is none of Kozyr's own as it stands."""
+    words = error.words if isinstance(error, KozyrError) else error
+    if not isinstance(words, Words):
+        return str(words)
+    lang = lang or language()
+    template = sentences().get(words.template, {}).get(lang)
+    if lang == "en" or template is None:
+        return str(words)
+    quoted = {name for name in words.values if f"{{{name}!r}}" in words.template}
+    said = {name: value if name in quoted else _value(name, value, lang) for name, value in words.values.items()}
+    return template.format(**said) if said else template
+
+
+def _value(name: str, value: object, lang: str) -> Any:
+    """What stands in a place, as people of a language say it."""
+    match value:
+        case Words():
+            return error_text(value, lang)
+        case Listed():
+            return " ".join(str(_value("", one, lang)) for one in value)
+        case Card():
+            return card_text(value, lang)
+        case Seat():
+            return seat_text(value, lang)
+        case str() if name == "act":
+            return tr(f"act.{value}", lang) if known(f"act.{value}") else value
+        case str() if name in _BY_NAME:
+            return _BY_NAME[name](value, lang)
+        case _:
+            return value
