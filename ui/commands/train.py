@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     if any(importlib.util.find_spec(name) is None for name in ("torch", "ultralytics")):
         raise KozyrError("training needs the train extra; run in the copy of Kozyr: pip install '.[train]'")
     if options.start is not None and not options.start.is_file():
-        raise KozyrError(f"{options.start} is missing; --start wants weights (.pt) that training wrote")
+        raise KozyrError("{path} is missing; --start wants weights (.pt) that training wrote", path=options.start)
     options.out.mkdir(parents=True, exist_ok=True)
     wished = {"hours": options.hours, "tiny": options.tiny, "start": options.start}
     wished |= {} if options.seed is None else {"seed": options.seed}
