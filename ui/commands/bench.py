@@ -7,14 +7,15 @@ from pathlib import Path
 
 from kozyr.engine.games.registry import GAMES
 from kozyr.ui.commands.numbers import number_within, whole_from
-from kozyr.ui.eyes import DETECTOR, open_eyes
+from kozyr.ui.eyes import DETECTOR, READER, open_eyes
 from kozyr.ui.settings import datasets_folder, models_folder
+from kozyr.vision.detect import STILL_SIDES_PX, VIDEO_SIDES_PX
 from kozyr.vision.fuse import read_picture
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|reader|deck|vision|clip|camera|overlay")
+    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|reader|deck|networks|vision|clip|camera|overlay")
     rules = what.add_parser(
         "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
     )
@@ -36,6 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     deck.add_argument("--out", type=Path, metavar="FOLDER", help="pictures of every failure")
     deck.add_argument("--given-places", action="store_true", help="no detector: the reader alone, much quicker")
     deck.add_argument("--threads", type=whole_from(1, 256))
+    networks = what.add_parser("networks", help="the networks that ship beside a single one that finds and reads")
+    networks.add_argument("--single", type=Path, required=True, metavar="FILE", help="from: kozyr train single")
+    networks.add_argument("--split", choices=("validation", "reserved"), default="reserved", help="which decks")
+    networks.add_argument("--decks", type=whole_from(1, 50), default=4, help="decks of each kind of letters")
+    networks.add_argument("--pictures", type=whole_from(1, 400), default=8, help="pictures of each deck")
+    networks.add_argument("--video", action="store_true", help="look at each picture once, as at a frame of a video")
+    networks.add_argument("--threads", type=whole_from(1, 256))
     vision = what.add_parser("vision", help="speed of the table pipeline beside per-frame prediction on the same clip")
     vision.add_argument("clip", nargs="?", type=Path, help="a video (default: the demo clip)")
     clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
@@ -84,6 +92,8 @@ def run(options: argparse.Namespace) -> int:
         _bench_deck(options)
     elif options.what == "reader":
         _bench_reader(options)
+    elif options.what == "networks":
+        _bench_networks(options)
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
@@ -118,6 +128,22 @@ def _bench_reader(options: argparse.Namespace) -> None:
     splits = tuple(options.split or ("validation", "reserved"))
     found = bench_reader(eyes, splits, options.crops, pictures=options.pictures, out=options.out)
     print(json.dumps(found, indent=1))
+
+
+def _bench_networks(options: argparse.Namespace) -> None:
+    from kozyr.datasets.bench_networks import HEAD, PAIR, SINGLE, Networks, Pair, bench_networks
+    from kozyr.datasets.single_network import SingleNetwork
+
+    detector, reader = open_eyes(video=options.video, threads=options.threads)
+    sides = VIDEO_SIDES_PX if options.video else STILL_SIDES_PX
+    files = [models_folder() / name for name in (DETECTOR, READER)]
+    compared: dict[str, Networks] = {
+        PAIR: Pair(detector, reader, files),
+        SINGLE: SingleNetwork(options.single, long_sides_px=sides, threads=options.threads or 2),
+    }
+    wanted = {"decks": options.decks, "pictures": options.pictures, "turns": 1 if options.video else 4}
+    rows = bench_networks(compared, options.split, **wanted, tell=lambda line: print(line, flush=True))
+    print("\n".join((HEAD, *map(str, rows))))
 
 
 def machine() -> str:
