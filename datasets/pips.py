@@ -52,7 +52,7 @@ def font(file: str) -> "cv2.FontFace":
 @lru_cache(maxsize=6000)
 def text_mask(file: str, text: str) -> Mask:
     """A text in a font, its ink about 130 pixels high."""
-    canvas = np.zeros((260, 160 * max(2, len(text))), np.uint8)
+    canvas = np.zeros((260, 120 + 260 * len(text)), np.uint8)
     cv2.putText(canvas, text, (60, 190), (255,), font(file), 170, 0)
     return trimmed(canvas)
 

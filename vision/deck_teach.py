@@ -13,6 +13,7 @@ from kozyr.vision.deck import LearntDeck, learn_patches, patch, plain_crop
 from kozyr.vision.deck_file import settled
 from kozyr.vision.deck_misfit import Misfit, lacking, misfit_of, misread
 from kozyr.vision.deck_order import Row, rows_of
+from kozyr.vision.fuse import DEFAULTS
 from kozyr.vision.read import Look, OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
 from kozyr.vision.types import Image, IndexDetector
@@ -116,15 +117,9 @@ def looks(image: Image, eyes: tuple[IndexDetector, OnnxIndexReader], turns: int 
     boxes = [box for box in find_all_ways(detector, image, turns) if box.score >= LEAST_SCORE]
     kept: list[Look] = []
     for look in sorted(reader.look(image, boxes), key=lambda one: float(one.chances[-1])):
-        if all(_apart(look, other) > 0.5 for other in kept):
+        if all(look.box.apart(other.box) > DEFAULTS.same_place for other in kept):
             kept.append(look)
     return tuple(kept)
-
-
-def _apart(one: Look, other: Look) -> float:
-    """Distance of two centres in heights of the larger index."""
-    away = np.subtract(one.box.centre_px, other.box.centre_px)
-    return float(np.linalg.norm(away)) / max(one.box.height_px, other.box.height_px, 1.0)
 
 
 def _kept(rows: Sequence[Row], images: Sequence[Image]) -> tuple[list[Card], NDArray[np.uint8]]:

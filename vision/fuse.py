@@ -26,10 +26,13 @@ class FuseSettings:
     """Least confidence of a card both of whose corners agree, each alone."""
     accept_fused: float = 0.90
     """Least confidence of a card whose two corners disagreed and were weighed against each other."""
+    accept_parted: float = 0.95
+    """Least confidence of a corner, alone, that lies as the other corner of a card but disagrees with it too clearly to
+    be weighed: they are corners of two cards, most likely."""
     least_score: float = 0.25
     """Boxes the detector is less sure of are ignored."""
-    same_place: float = 0.5
-    """Two boxes nearer than this share of their height are one index."""
+    same_place: float = 0.55
+    """Two boxes no further apart than this (``IndexBox.apart``) are one index."""
     half_turn_deg: float = 20.0
     """How far two corners of a card may be from exactly opposite."""
     turns: int = 4
@@ -75,11 +78,14 @@ def strangers(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULT
 def placed(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[CardReading, ...]:
     """The cards of index readings of one picture; one that seems to lie twice is there twice."""
     single = _one_a_place([reading for reading in readings if reading.card is not None], settings)
-    pairs = _pairs(single, settings)
+    pairs, parted = _pairs(single, settings)
     shape = usual_shape([(one.box, other.box) for one, other, _, _ in pairs])
     paired = {id(reading) for one, other, _, _ in pairs for reading in (one, other)}
     found = [_of_pair(*pair, settings) for pair in pairs]
-    found += [_of_one(reading, shape, settings) for reading in single if id(reading) not in paired]
+    for reading in single:
+        if id(reading) not in paired:
+            enough = settings.accept_parted if id(reading) in parted else settings.accept_one
+            found.append(_of_one(reading, shape, enough))
     return tuple(card for card in found if card is not None)
 
 
@@ -87,23 +93,22 @@ def _one_a_place(readings: list[IndexReading], settings: FuseSettings) -> list[I
     """The surest reading wherever several boxes lie on one index."""
     kept: list[IndexReading] = []
     for reading in sorted(readings, key=lambda one: -one.confidence):
-        if all(_apart(reading, other) > settings.same_place for other in kept):
+        if all(reading.box.apart(other.box) > settings.same_place for other in kept):
             kept.append(reading)
     return kept
-
-
-def _apart(one: IndexReading, other: IndexReading) -> float:
-    """Distance of two centres in heights of the larger index."""
-    return math.dist(one.box.centre_px, other.box.centre_px) / max(one.box.height_px, other.box.height_px, 1.0)
 
 
 _Pair = tuple[IndexReading, IndexReading, Card, float]
 """Two corners of one card, the card, and its probability."""
 
 
-def _pairs(readings: Sequence[IndexReading], settings: FuseSettings) -> list[_Pair]:
-    """Corners that belong to one card: first those that agree, then those that lie as the agreeing ones do."""
+def _pairs(readings: Sequence[IndexReading], settings: FuseSettings) -> tuple[list[_Pair], set[int]]:
+    """Corners that belong to one card: first those that agree, then those that lie as the agreeing ones do.
+
+    Also the ids of those that lie so but disagree beyond settling: they may be of two cards.
+    """
     taken: set[int] = set()
+    parted: set[int] = set()
     chosen: list[_Pair] = []
     shapes: list[CardShape] = []
     for agreeing in (True, False):
@@ -113,11 +118,15 @@ def _pairs(readings: Sequence[IndexReading], settings: FuseSettings) -> list[_Pa
             if not agreeing and not _usual(shape, shapes):
                 continue
             one, other = readings[first], readings[second]
-            chosen.append((one, other, *_combined(one, other)))
+            card, chance = _combined(one, other)
+            if not agreeing and chance < settings.accept_fused:
+                parted |= {id(one), id(other)}
+                continue
+            chosen.append((one, other, card, chance))
             taken |= {first, second}
             if agreeing:
                 shapes.append(shape)
-    return chosen
+    return chosen, parted
 
 
 def _candidates(
@@ -173,14 +182,12 @@ def _of_pair(
     surest = max(one.confidence, other.confidence)
     if agreed and max(surest, chance) < settings.accept_two:
         return None
-    if not agreed and chance < settings.accept_fused:
-        return None
     shape = CardShape.between(one.box, other.box)
     return CardReading(card, chance, card_outline(one.box, shape), (one, other))
 
 
-def _of_one(reading: IndexReading, shape: CardShape, settings: FuseSettings) -> CardReading | None:
-    if reading.card is None or reading.confidence < settings.accept_one:
+def _of_one(reading: IndexReading, shape: CardShape, enough: float) -> CardReading | None:
+    if reading.card is None or reading.confidence < enough:
         return None
     return CardReading(reading.card, reading.confidence, card_outline(reading.box, shape), (reading,))
 

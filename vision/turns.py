@@ -4,7 +4,6 @@ A network sees a picture and the same picture turned by a quarter as two picture
 together is the same whichever of the four it was given.
 """
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,8 +11,8 @@ import numpy as np
 
 from kozyr.vision.types import Image, IndexBox, IndexDetector
 
-_SAME_PLACE: Final = 0.4
-"""Boxes nearer than this share of their height, of like size and angle, are finds of one index."""
+_SAME_PLACE: Final = 0.5
+"""Boxes no further apart than this (``IndexBox.apart``), of like size and angle, are finds of one index."""
 _LIKE_SIZE: Final = 1.6
 _LIKE_ANGLE_DEG: Final = 25.0
 
@@ -51,7 +50,7 @@ def _merged(found: Sequence[IndexBox], turns: int) -> tuple[IndexBox, ...]:
 
 
 def _is_same(one: IndexBox, other: IndexBox) -> bool:
-    if math.dist(one.centre_px, other.centre_px) > _SAME_PLACE * one.height_px:
+    if one.apart(other) > _SAME_PLACE:
         return False
     ratio = max(other.height_px, 1.0) / max(one.height_px, 1.0)
     return 1 / _LIKE_SIZE < ratio < _LIKE_SIZE and abs(_half_turn(other.angle_deg - one.angle_deg)) < _LIKE_ANGLE_DEG

@@ -3,6 +3,7 @@
 Pixels are of the full-resolution frame, x to the right and y down; angles in degrees, clockwise as seen in the picture.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,6 +46,17 @@ class IndexBox:
     it only up to half a turn; the reader settles which way is up."""
     score: float
     """The detector's confidence, 0 to 1."""
+
+    def apart(self, other: "IndexBox") -> float:
+        """Distance of two centres in sizes of the larger index: across in widths, along in heights.
+
+        Indices in a narrow fan lie less than half a height apart, yet about a width.
+        """
+        x, y = other.centre_px[0] - self.centre_px[0], other.centre_px[1] - self.centre_px[1]
+        cos, sin = math.cos(math.radians(self.angle_deg)), math.sin(math.radians(self.angle_deg))
+        across, along = x * cos + y * sin, y * cos - x * sin
+        wide, high = max(self.width_px, other.width_px, 1.0), max(self.height_px, other.height_px, 1.0)
+        return math.hypot(across / wide, along / high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,19 @@ def test_corners_that_disagree_are_weighed_against_each_other() -> None:
     assert codes(torn + corners("KS", (300, 100), 0)) == {"KS"}
 
 
+def test_neighbours_in_a_narrow_fan_stay_two_cards() -> None:
+    close = 0.46 * H  # nearer than half the height of an index, yet almost a width apart
+    fan = [reading(card, (100 + k * close, 100 + k), 4.0 * k) for k, card in enumerate(("QS", "8C", "QD", "7C"))]
+    assert codes(fan) == {"QS", "8C", "QD", "7C"}
+
+
+def test_two_sure_corners_that_disagree_beyond_weighing_are_of_two_cards() -> None:
+    chance_pair = [*corners("10C", (100, 100), 0)[:1], *corners("AS", (100, 100), 0)[1:]]
+    assert codes(chance_pair) == {"10C", "AS"}
+    less_sure = [replace(one, confidence=0.93) for one in chance_pair]
+    assert codes(less_sure) == set()
+
+
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_a_turned_picture_gives_the_same_cards(turn: float) -> None:
     scene = corners("9H", (100, 100), 12) + corners("KS", (300, 180), 140) + [reading("7C", (500, 90), 77)]
