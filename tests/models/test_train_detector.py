@@ -4,10 +4,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 import pytest
 
 from kozyr.datasets import decks
 from kozyr.datasets.scenes import scene
+from kozyr.datasets.single_network import SingleNetwork
 from kozyr.engine.cards import DECK_52
 from kozyr.models import train_detector, train_single
 from kozyr.vision.detect import open_detector
@@ -67,3 +69,25 @@ def test_training_validation_and_export_run_end_to_end(tmp_path: Path) -> None:
     for backend in ("onnx", "opencv", "ultralytics"):
         found = open_detector(backend, weights=made, long_sides_px=(416,)).find(picture)
         assert all(0 <= box.score <= 1 for box in found)
+
+
+@faces
+@pytest.mark.train
+@pytest.mark.timeout(1200)
+def test_a_single_network_begins_with_the_detectors_weights_and_reads_when_exported(tmp_path: Path) -> None:
+    import torch
+
+    train_detector.write_dataset(tmp_path / "one", 24, 3 * 50, "train")
+    train_detector.write_dataset(tmp_path / "one", 8, 3 * 50, "validation")
+    detector = train_detector.fit(tmp_path / "one", tiny=True, seed=3)
+    made = train_single.train(tmp_path / "all", tiny=True, seed=3, start=detector)
+    best = tmp_path / "all" / "runs" / "detector" / "weights" / "best.pt"
+    assert made.name == "single-network.onnx"
+    session = onnxruntime.InferenceSession(str(made), providers=["CPUExecutionProvider"])
+    raw = session.run(None, {session.get_inputs()[0].name: np.zeros((1, 3, 64, 96), np.float32)})[0]
+    assert raw.shape[1] == 4 + len(DECK_52) + 1
+    first = "model.0.conv.weight"
+    begun, went_on = (torch.load(file, weights_only=False)["model"].state_dict()[first] for file in (detector, best))
+    assert (begun.float() - went_on.float()).abs().max() < 0.05
+    readings = SingleNetwork(made, long_sides_px=(416,)).readings(np.full((200, 320, 3), 120, np.uint8), 2)
+    assert all(one.card in DECK_52 and 0 <= one.confidence <= 1 for one in readings)
