@@ -45,7 +45,7 @@ def check_text(log: Checked) -> str:
         lines.append(tr("check.corrections"))
         lines += [line for one in log.corrections for line in correction_lines(one)]
     lines += [tr("check.error", text=doubt_text(one)) for one in log.report.doubts]
-    lines += [tr("check.error", text=text) for text in log.errors]
+    lines += [tr("check.error", text=text) for text in log.sentences]
     return "\n".join([*lines, tr("check.hash", hash=log.last_hash)])
 
 

@@ -1,10 +1,10 @@
 """A log replayed as far as it can be read: what ``kozyr check`` tells, for programs and for people."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kozyr.engine.errors import KozyrError, LogFormatError
+from kozyr.engine.errors import KozyrError, LogFormatError, Words
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
@@ -16,10 +16,25 @@ from kozyr.engine.table.reading import LogRead
 from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience, TableView
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 
 _CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a log."""
+
+    words: Words
+    """What."""
+    seq: int | None = None
+    """The entry; None for the log as a whole."""
+
+    def said(self, text: str) -> str:
+        """``text``, which is these words in some language, with the entry in the language in force."""
+        return text if self.seq is None else tr("check.entry-error", seq=self.seq, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +43,7 @@ class Checked:
 
     name: str
     """The path as given."""
-    broken: tuple[str, ...]
+    broken: tuple[Fault, ...]
     """Why the log, or its rest, could not be read; empty for a sound one."""
     header: Header | None = None
     """None when not even the header could be read."""
@@ -40,7 +55,7 @@ class Checked:
     """Side -> letters Б in the current party, where there are such; None elsewhere and with ``report``."""
     times: Mapping[int, int] | None = None
     """seq -> milliseconds from the session's start; None with ``report``."""
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Fault, ...] = ()
     """What was read and cannot have happened."""
     altered_line: int | None = None
     """The first line whose seal does not match."""
@@ -51,9 +66,18 @@ class Checked:
 
     @property
     def errors(self) -> tuple[str, ...]:
-        """Everything that is wrong with the log, a sentence each."""
+        """Everything that is wrong with the log, for programs: what is wrong with a line or an entry is English."""
+        return self._told(str)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Everything that is wrong with the log, a sentence each in the language in force."""
+        return self._told(error_text)
+
+    def _told(self, word: Callable[[Words], str]) -> tuple[str, ...]:
+        broken, doubts = (tuple(one.said(word(one.words)) for one in some) for some in (self.broken, self.doubts))
         altered = () if self.altered_line is None else (tr("check.altered", line=self.altered_line),)
-        return (*self.broken, *altered, *self.doubts)
+        return (*broken, *altered, *doubts)
 
 
 def check(name: str) -> Checked:
@@ -61,7 +85,7 @@ def check(name: str) -> Checked:
     try:
         return _replayed(name, read_log_file(name))
     except KozyrError as error:
-        return Checked(name, (str(error),))
+        return Checked(name, (Fault(error.words),))
 
 
 def _replayed(name: str, read: LogRead) -> Checked:
@@ -72,7 +96,7 @@ def _replayed(name: str, read: LogRead) -> Checked:
     report = game.report(folded.state)
     return Checked(
         name,
-        (*((str(read.error),) if read.error else ()), *_told(folded.errors, unreadable=True)),
+        (*((Fault(read.error.words),) if read.error else ()), *_told(folded.errors, unreadable=True)),
         read.header,
         replace(report, irregularities=_weighed(report, _doubtful(read.entries, folded.errors))),
         _sides(report),
@@ -108,10 +132,10 @@ def _from_the_first_of(errors: tuple[StepError, ...], entries: tuple[Entry, ...]
     return set(order[next((at for at, seq in enumerate(order) if seq in wrong), len(order)) :])
 
 
-def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[str, ...]:
+def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[Fault, ...]:
     """Acts that are not in the game's notation, which cannot be read; or those that cannot have happened."""
     chosen = [found for found in errors if isinstance(found.error, LogFormatError) is unreadable]
-    return tuple(tr("check.entry-error", seq=found.seq, text=found.error) for found in chosen)
+    return tuple(Fault(found.error.words, found.seq) for found in chosen)
 
 
 def _weighed(report: Report, doubtful: frozenset[int]) -> tuple[Irregularity, ...]:

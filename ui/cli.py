@@ -6,11 +6,16 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from types import ModuleType
 from typing import Final, NoReturn
 
 import kozyr
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
+from kozyr.ui.commands.complaints import understood
+from kozyr.ui.commands.languages import speak
+from kozyr.ui.locale.catalog import LANGUAGES
+from kozyr.ui.locale.errors import error_text
 
 COMMANDS: Final = {
     "demo": "the main job on what ships: a recorded table through camera, rules and touch screen",
@@ -35,18 +40,19 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint and exit with status 2."""
-        print(f"kozyr: {message} (see: {self.prog} --help)", file=sys.stderr)
-        raise SystemExit(2)
+        words = Words("{complaint} (see: {program} --help)", complaint=understood(message), program=self.prog)
+        raise SystemExit(_complain(words))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own). Returns the exit status; 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _speak_utf8()
+    speak(_wished(words))
     try:
         return _dispatch(words)
     except KozyrError as error:
-        return _complain(str(error))
+        return _complain(error)
     except BrokenPipeError:
         # Whoever read our output has gone (`kozyr check … | head`): nothing to tell anybody.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -62,6 +68,13 @@ def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _wished(words: list[str]) -> str | None:
+    """The language that ``--lang`` asks for: what is wrong with the other words is to be said in it too."""
+    said = (word.partition("=")[2] for word in words if word.startswith("--lang="))
+    after = (following for word, following in pairwise(words) if word == "--lang")
+    return next((lang for lang in (*said, *after) if lang in LANGUAGES), None)
 
 
 def _dispatch(words: list[str]) -> int:
@@ -88,7 +101,8 @@ def _top_level(words: list[str]) -> int:
     if not rest:
         parser.print_help()
         return 0
-    return _complain(f"{rest[0]!r} is no command; choose from {', '.join(COMMANDS)}")
+    listed = ", ".join(COMMANDS)
+    return _complain(Words("{word!r} is no command; choose from {commands}", word=rest[0], commands=listed))
 
 
 def load(name: str) -> ModuleType:
@@ -96,11 +110,12 @@ def load(name: str) -> ModuleType:
     return importlib.import_module(f"kozyr.ui.commands.{name}")
 
 
-def _complain(sentence: str) -> int:
-    print(f"kozyr: {sentence}", file=sys.stderr)
+def _complain(error: KozyrError | str) -> int:
+    print(f"kozyr: {error_text(error)}", file=sys.stderr)
     return 2
 
 
-def _file_sentence(error: OSError) -> str:
+def _file_sentence(error: OSError) -> Words:
     where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{(error.strerror or str(error)).lower()}; check the path, the permissions and the space on the disk"
+    trouble = f"{where}{(error.strerror or str(error)).lower()}"
+    return Words("{trouble}; check the path, the permissions and the space on the disk", trouble=trouble)

@@ -41,8 +41,8 @@ def _tell(log: Checked, as_json: bool) -> None:
 
 def _named(log: Checked) -> str:
     """Why a log could not be read, with its name."""
-    why = log.broken[0]
-    return why if why.startswith(log.name) else f"{log.name}: {why}"
+    why = log.sentences[0]
+    return why if log.name in why else f"{log.name}: {why}"
 
 
 def _as_json(log: Checked) -> dict[str, object]:

@@ -4,12 +4,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from kozyr.engine.errors import KozyrError, LogFormatError
+from kozyr.engine.errors import KozyrError, LogFormatError, Words
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.paper.papers import PAPERS, document
 from kozyr.ui.paper.subject import Subject, seated
@@ -66,6 +67,7 @@ def read_subject(name: str, form: str | None) -> Subject:
     for found in folded.errors:
         if isinstance(found.error, LogFormatError):
             raise KozyrError("{name}: entry {entry}: {error}", name=name, entry=found.seq, error=found.error)
-        print(f"kozyr: {name}: entry {found.seq} is left out: {found.error}", file=sys.stderr)
+        left_out = Words("{name}: entry {entry} is left out: {error}", name=name, entry=found.seq, error=found.error)
+        print(f"kozyr: {error_text(left_out)}", file=sys.stderr)
     header = seated(read.header, game.view(folded.state, Audience.JUDGE))
     return Subject(game.report(folded.state), header, game.options(read.header), form)

@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from kozyr.engine.acts import Played
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Question
@@ -20,7 +19,7 @@ from kozyr.ui.check_text import match_lines
 from kozyr.ui.commands.game_options import add_game_arguments, header_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
-from kozyr.ui.commands.overlay_doors import add_overlay_switch, refuse_early, shown_beside
+from kozyr.ui.commands.overlay_doors import add_overlay_switch, complain, refuse_early, shown_beside
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator, as_json
 from kozyr.ui.locale.text import tr
@@ -80,9 +79,7 @@ def run(options: argparse.Namespace) -> int:
     begun = time.perf_counter()
     with shown_beside(options) as show, LogStore.create(options.log, header) as store:
         if options.calls is None and options.contract is None:
-            print(
-                "kozyr: without --calls or --contract no auction is known: every card is asked about", file=sys.stderr
-            )
+            complain(Words("without --calls or --contract no auction is known: every card is asked about"))
         session = Session(game_named(header.game), header, keep=store.append)
         narrator = Narrator(session)
         plays = questions = 0
