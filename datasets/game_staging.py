@@ -9,8 +9,8 @@ import numpy as np
 from kozyr.datasets import incidents, laying, sweeping
 from kozyr.datasets.careless import HONEST
 from kozyr.datasets.careless_tables import TABLES
-from kozyr.datasets.choreography import Choreography, Habits, Incident, Room
-from kozyr.datasets.deals import Lay
+from kozyr.datasets.choreography import Choreography, Extras, Habits, Incident, Room
+from kozyr.datasets.deals import SEATS, Lay
 from kozyr.datasets.motion import QUARTER_DEG, Pose
 from kozyr.datasets.stage import Stage
 from kozyr.engine.acts import Act, Called, Dealt, Exchanged, Played, Revealed, TurnedUp
@@ -20,6 +20,7 @@ from kozyr.engine.table.log import Header
 
 Spoken = tuple[tuple[float, Act], ...]
 """(seconds, act) of what no camera hears, in order."""
+_NOTHING_ELSE: Final = Extras(empty_hands=0, shadows=0)
 _WORD_S: Final = (0.3, 0.6)
 _SHOWN_MM: Final = ((-36.0, 0.0), (36.0, 0.0))
 """Where two cards that are turned up together lie; one lies in the middle."""
@@ -64,11 +65,14 @@ def game_deal(table: str, seed: int, tricks: int) -> GameDeal:
 
 
 def play_game(
-    deal: GameDeal, room: Room, rng: np.random.Generator, habits: Habits | None = None
+    deal: GameDeal, room: Room, rng: np.random.Generator, habits: Habits | None = None, extras: Extras = _NOTHING_ELSE
 ) -> tuple[Choreography, Spoken]:
-    """The timeline of a deal and what is said in it; the same arguments and generator state give the same."""
+    """The timeline of a deal and what is said in it; the same arguments and generator state give the same.
+
+    Of ``extras``, empty hands and shadows are staged.
+    """
     stage = Stage(deal, room, habits or Habits(), rng)
-    show = _Show(stage, deal)
+    show = _Show(stage, deal, extras)
     for act in deal.acts:
         show.step(act)
     return stage.finished(), tuple(show.spoken)
@@ -77,8 +81,13 @@ def play_game(
 class _Show:
     """One deal while it is staged."""
 
-    def __init__(self, stage: Stage, deal: GameDeal) -> None:
+    def __init__(self, stage: Stage, deal: GameDeal, extras: Extras) -> None:
         self._stage, self._deal = stage, deal
+        count = extras.empty_hands + extras.shadows
+        marks = stage.rng.permutation(len(deal.lays))[:count] if count else ()
+        self._empty = {int(mark) for mark in marks[: extras.empty_hands]}
+        self._hurries = extras is not _NOTHING_ELSE
+        self._dark = {int(mark) for mark in marks[extras.empty_hands :]}
         self._left = list(deal.lays)
         self._lying: dict[Card, tuple[Seat, float, Pose]] = {}
         self.spoken: list[tuple[float, Act]] = []
@@ -104,7 +113,13 @@ class _Show:
         loose = tuple(card for card in self._lying if card not in swept)
         if loose:
             self._take(act.seat, loose)
-        stage.think(stage.habits.think_s)
+        self._between(len(self._deal.lays) - len(self._left) - 1)
+        before = stage.landings[-1] if stage.landings else None
+        # Only where somebody follows at once; with the default habits nothing is drawn for it, so old clips stay.
+        if before and before.lay.trick == lay.trick and self._hurries and stage.rng.random() < stage.habits.rush:
+            stage.now_s = before.still_s - 0.2
+        else:
+            stage.think(stage.habits.think_s)
         laying.lay(stage, lay)
         if not self._left or self._left[0].trick != lay.trick:
             stage.think(stage.habits.look_s)
@@ -113,6 +128,13 @@ class _Show:
                 seat, landed, _ = self._lying.pop(card)
                 start = stage.collections[-1].start_s
                 stage.incidents.append(Incident("shown", seat, landed, start, (card,), lay.trick))
+
+    def _between(self, number: int) -> None:
+        """What happens before a card that is no card: a hand that reaches and leaves, an arm's shadow."""
+        if number in self._empty:
+            incidents.empty_hand(self._stage, SEATS[int(self._stage.rng.integers(4))])
+        if number in self._dark:
+            incidents.shadow(self._stage, SEATS[int(self._stage.rng.integers(4))])
 
     def _turned_up(self, cards: tuple[Card, ...]) -> None:
         seat = _dealer(self._deal.acts)

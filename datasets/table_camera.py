@@ -63,14 +63,22 @@ def card_corners_mm(pose: Pose) -> Points:
 
 
 def overhead_camera(
-    rng: np.random.Generator, size_px: tuple[int, int] = (1280, 720), px_per_mm: float | None = None
+    rng: np.random.Generator,
+    size_px: tuple[int, int] = (1280, 720),
+    px_per_mm: float | None = None,
+    off_mm: tuple[float, float] = (0.0, 0.0),
 ) -> TableCamera:
-    """A camera that somebody hung over the table: nearly upright, a little off the middle and a little turned."""
+    """A camera that somebody hung over the table: nearly upright, a little off the middle and a little turned.
+
+    ``off_mm``: how far it hangs, and looks, beside where it should.
+    """
     scale = px_per_mm or float(rng.uniform(1.75, 2.15)) * size_px[0] / 1280
     height = float(rng.uniform(750, 1100))
     place = np.array([rng.uniform(-70, 70), rng.uniform(-50, 90), height])
     aim = np.array([rng.uniform(-8, 8), rng.uniform(-6, 6), 0.0])
     roll = math.radians(float(rng.uniform(-2.0, 2.0)))
+    place[:2] += off_mm
+    aim[:2] += off_mm
     forward = (aim - place) / np.linalg.norm(aim - place)
     right = np.array([1.0, 0.0, 0.0]) - forward * forward[0]
     right /= np.linalg.norm(right)

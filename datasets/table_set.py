@@ -45,14 +45,23 @@ def _edged(face: Image) -> Image:
     return np.dstack([np.clip(face[..., :3] * rim[..., None], 0, 255).astype(np.uint8), face[..., 3]])
 
 
-def dress_deck(deck: str, height_px: int, rng: np.random.Generator) -> tuple[dict[Card, Image], Image]:
+def dress_deck(
+    deck: str, height_px: int, rng: np.random.Generator, style_seed: int | None = None
+) -> tuple[dict[Card, Image], Image]:
     """Faces and back of a deck as they come out of the box: paper tint and cut edges.
 
-    Raises KozyrError when the deck is not installed.
+    ``style_seed``: whose index is printed on it, where it is not its own. Raises KozyrError when the deck is not
+    installed.
     """
+
+    def drawn(card: Card) -> Image:
+        if style_seed is None:
+            return decks.face(deck, card, height_px)
+        return decks.reindexed(deck, card, style_seed, height_px)[0]
+
     paper = np.array([rng.uniform(224, 250), rng.uniform(234, 250), rng.uniform(240, 253)])
     faded = float(rng.uniform(0.0, 0.12))
-    faces = {card: _edged(_tinted(decks.face(deck, card, height_px), paper, faded)) for card in DECK_32}
+    faces = {card: _edged(_tinted(drawn(card), paper, faded)) for card in DECK_32}
     back = decks.back(deck, height_px)
     if not back[..., 3].any():
         shape = next(iter(faces.values())).shape
@@ -141,18 +150,21 @@ def random_setting(
     px_per_mm: float | None = None,
     light: TableLight | None = None,
     top: Image | None = None,
+    style_seed: int | None = None,
+    off_mm: tuple[float, float] = (0.0, 0.0),
 ) -> Setting:
     """A table of its own for every seed; ``light`` and ``top`` (unlit, of ``size_px``) replace the random ones.
 
+    ``style_seed``: the deck has the indices of that style; ``off_mm``: how far the camera hangs beside the middle.
     Raises KozyrError when the deck is not installed.
     """
     rng = np.random.default_rng([seed, 77])
-    camera = overhead_camera(rng, size_px, px_per_mm)
+    camera = overhead_camera(rng, size_px, px_per_mm, off_mm)
     lamp = light or random_light(rng, size_px)
     cloth = _table_top(camera, rng) if top is None else top.copy()
     sides = _pile_sides(rng)
     _dress_edges(cloth, camera, lamp, _pile_corners(sides), rng)
-    faces, back = dress_deck(deck, round(88 * camera.px_per_mm * 2), rng)
+    faces, back = dress_deck(deck, round(88 * camera.px_per_mm * 2), rng, style_seed)
     looks = {seat: random_look(rng) for seat in SEATS}
     exposure = min(float(rng.uniform(1 / 120, 1 / 30)), 1 / fps)
     table = TableSet(camera, lamp, cloth, faces, back, looks, exposure, float(rng.choice([0.0, 0.3, 0.8])))

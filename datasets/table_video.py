@@ -253,12 +253,31 @@ class Painter:
     def _blend(self, frame: Image, layer: NDArray[np.float32], region: Region, gloss: float) -> None:
         """Lays a premultiplied layer over the frame, lit by the room."""
         place = np.s_[region[1] : region[3], region[0] : region[2]]
-        colour, alpha = layer[..., :3], layer[..., 3:] * (1 / 255)
-        lit = colour * self._gains[place]
+        alpha = cv2.cvtColor(np.ascontiguousarray(layer[..., 3]), cv2.COLOR_GRAY2BGR)
+        lit = cv2.multiply(np.ascontiguousarray(layer[..., :3]), self._gains[place])
         if gloss and self._table.light.glare:
-            lit += self._shine[place] * alpha * gloss
+            lit = cv2.add(lit, cv2.multiply(self._shine[place], alpha, scale=gloss / 255))
         under = frame[place].astype(np.float32)
-        frame[place] = np.clip(under - under * alpha + lit + 0.5, 0, 255).astype(np.uint8)
+        lit = cv2.add(lit, cv2.subtract(under, cv2.multiply(under, alpha, scale=1 / 255)))
+        frame[place] = cv2.convertScaleAbs(lit)
+
+    def covered(self, corners_px: NDArray[np.float64], at_s: float) -> float:
+        """Share of a quadrangle of the picture that hands and arms hide at a moment, 0 to 1."""
+        region = _region(corners_px, 4, self._table.camera.size_px)
+        arms = [(arm, arm.track.at(at_s)) for arm in self._play.arms if not arm.shadow_only]
+        present = [(arm.seat, found[0]) for arm, found in arms if found is not None]
+        if region is None or not present:
+            return 0.0
+        wide, high = (region[2] - region[0]) // 4, (region[3] - region[1]) // 4
+        inside = np.zeros((high, wide), np.uint8)
+        cv2.fillConvexPoly(inside, np.round((corners_px - [region[0], region[1]]) / 4).astype(np.int32), 1)
+        hidden: Image = np.zeros((high, wide), np.uint8)
+        for seat, pose in present:
+            part = self._arm_matrix(seat, pose, _ARM_HEIGHT_MM + pose.lift_mm)
+            part[:, 2] -= (region[0], region[1])
+            alpha = np.ascontiguousarray(self._drawn(seat, pose)[..., 3])
+            hidden = np.maximum(hidden, cv2.warpAffine(alpha, part / 4, (wide, high), flags=cv2.INTER_LINEAR))
+        return float((hidden[inside > 0] > 64).mean())
 
 
 def frames(table: TableSet, play: Choreography, fps: float, seed: int) -> Iterator[Image]:

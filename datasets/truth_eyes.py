@@ -6,6 +6,7 @@ so that everything behind the networks can be developed and tested without them.
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,11 @@ class LabelledCard:
 
 def labelled_cards(path: Path) -> tuple[LabelledCard, ...]:
     """The open cards of a clip, from its labels."""
-    truth = json.loads(path.read_text(encoding="utf-8"))
+    return cards_of(json.loads(path.read_text(encoding="utf-8")))
+
+
+def cards_of(truth: Mapping[str, Any]) -> tuple[LabelledCard, ...]:
+    """The open cards of a clip, by its labels."""
     end = {c["trick"]: c["frame_start"] for c in truth["collections"]}
     found = []
     for play in truth["plays"]:

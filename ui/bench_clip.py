@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from kozyr.datasets.bench_vision import score_clip
+from kozyr.datasets.clip_score import score_clip
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat, seating
@@ -32,7 +32,9 @@ def bench_clip(clip: Path, calls_log: Path | None = None, *, threads: int | None
         header, calls = _match(truth, calls_log or (None if "trump" in truth else beside))
     except (OSError, ValueError, KeyError) as error:
         raise KozyrError(
-            f"{labels} holds no labels of a clip ({error}); give a clip with its labels beside it"
+            "{labels} holds no labels of a clip ({error}); give a clip with its labels beside it",
+            labels=labels,
+            error=error,
         ) from error
     detector, reader = open_eyes(video=True, threads=threads)
     session = Session(game_named(header.game), header)

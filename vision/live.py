@@ -86,7 +86,7 @@ class LiveSource:
             if taken is None:
                 why = self._slot.trouble(self._times.dead_s, self._times.still_s)
                 if why is not None:
-                    yield CameraChanged(self._now_ms(), False, why)
+                    yield CameraChanged(self.now_ms, False, why)
                     taken = self._recover(why)
                     if taken is None:
                         return
@@ -134,7 +134,9 @@ class LiveSource:
     def _ms(self, at_s: float) -> int:
         return max(0, round((at_s - self._start_s) * 1000))
 
-    def _now_ms(self) -> int:
+    @property
+    def now_ms(self) -> int:
+        """The present moment as the pictures' times are counted."""
         return self._ms(self._clock())
 
     def close(self) -> None:

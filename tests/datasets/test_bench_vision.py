@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from kozyr.datasets import bench_vision as bench
+from kozyr.datasets.clip_score import score_clip
 from kozyr.datasets.truth_eyes import TruthEyes, labelled_cards
 from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.cards import Card
@@ -53,7 +54,7 @@ def log(*plays: Entry) -> list[Entry]:
 
 def test_a_perfect_log_is_all_right(tmp_path: Path) -> None:
     entries = log(*(entry(n, played(s, c), f * 1000 // 15 - 100) for n, (s, c, f) in enumerate(PLAYS, start=2)))
-    score = bench.score_clip(labels(tmp_path), entries)
+    score = score_clip(labels(tmp_path), entries)
     assert [score[key] for key in ("plays", "right", "asked", "wrong", "missing", "false")] == [4, 4, 0, 0, 0, 0]
     assert (score["seat_right"], score["order_right"], score["problems"]) == (4, True, [])
 
@@ -65,7 +66,7 @@ def test_wrong_asked_missing_and_false_are_told_apart(tmp_path: Path) -> None:
         entry(4, played("E", None), 6000),
         entry(5, played("E", "7H"), 30_000),
     )
-    score = bench.score_clip(labels(tmp_path), entries)
+    score = score_clip(labels(tmp_path), entries)
     assert [score[key] for key in ("right", "asked", "wrong", "missing", "false")] == [0, 2, 1, 1, 1]
     assert score["asked_and_guessed_right"] == 1
     assert [row["verdict"] for row in score["problems"]] == ["asked", "wrong", "asked", "missing"]
@@ -79,18 +80,18 @@ def test_a_correction_counts_as_it_stands_and_as_asked_when_a_person_made_it(tmp
         entry(4, played("N", "9S"), 4000),
         entry(5, played("N", "9C"), 9000, replaces=4, source=Source.TOUCH),
     )
-    score = bench.score_clip(labels(tmp_path), entries)
+    score = score_clip(labels(tmp_path), entries)
     assert [score[key] for key in ("right", "asked", "wrong", "missing")] == [1, 1, 0, 2]
 
 
 def test_another_order_is_noticed(tmp_path: Path) -> None:
     entries = log(entry(2, played("N", "9C"), 2200), entry(3, played("W", "AC"), 2300))
-    assert bench.score_clip(labels(tmp_path), entries)["order_right"] is False
+    assert score_clip(labels(tmp_path), entries)["order_right"] is False
 
 
 def test_labelled_offences_are_looked_for(tmp_path: Path) -> None:
     event = {"type": "revoke", "trick": 1, "seat": "S", "card": "AS"}
-    score = bench.score_clip(labels(tmp_path, (event,)), log())
+    score = score_clip(labels(tmp_path, (event,)), log())
     assert score["irregularities"] == {
         "events": [{"type": "revoke", "seat": "S", "trick": 1, "found": False}],
         "found": 0,

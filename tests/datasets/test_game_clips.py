@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.datasets.bench_vision import score_clip
+from kozyr.datasets.clip_score import score_clip
 from kozyr.datasets.game_staging import GameDeal, game_deal
 from kozyr.datasets.render import render_game
 from kozyr.datasets.truth_eyes import TruthEyes, labelled_cards

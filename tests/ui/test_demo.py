@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import pytest
 
-from kozyr.datasets.bench_vision import score_clip
+from kozyr.datasets.clip_score import score_clip
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file

@@ -15,7 +15,8 @@ from kozyr.vision.fuse import read_picture
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    what = parser.add_subparsers(dest="what", required=True, metavar="rules|read|reader|deck|networks|vision|clip|camera|overlay")
+    kinds = "rules|read|reader|deck|networks|vision|clip|deals|soak|camera|overlay|tablet"
+    what = parser.add_subparsers(dest="what", required=True, metavar=kinds)
     rules = what.add_parser(
         "rules", help="careless deals of every game against the rules written a second time; how fast a deal replays"
     )
@@ -49,6 +50,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     clip = what.add_parser("clip", help="plays right, asked, wrong and missing on a labelled clip")
     clip.add_argument("clip", type=Path, help="a video with its labels (.json) beside it")
     clip.add_argument("--calls", type=Path, help="a log of the calls and declarations")
+    deals = what.add_parser("deals", help="rendered deals of all games, hands and sweeps and all, from pixels to log")
+    deals.add_argument("--deals", type=whole_from(1, 10_000), default=100, help="how many")
+    deals.add_argument("--split", choices=("validation", "reserved"), default="reserved", help="which decks")
+    deals.add_argument("--learnt", action="store_true", help="each deck has been learnt")
+    deals.add_argument("--given-cards", action="store_true", help="no networks: the tracking alone, much quicker")
+    deals.add_argument("--game", action="append", choices=sorted(GAMES), help="only this game (may be repeated)")
+    deals.add_argument("--seed", type=whole_from(0), default=0, help="other deals")
+    deals.add_argument("--first", type=whole_from(1), default=1, help="the number of the first deal")
+    deals.add_argument("--tricks", type=whole_from(1, 99), default=99, help="no more than so many of each deal")
+    deals.add_argument("--out", type=Path, metavar="FOLDER", help="pictures of every failure")
+    deals.add_argument("--json", action="store_true", help="figures as JSON, and no line for each deal")
+    deals.add_argument("--threads", type=whole_from(1, 256))
+    soak = what.add_parser("soak", help="a clip again and again before a live camera: delay and memory over the time")
+    soak.add_argument("clip", nargs="?", type=Path, help="a video with its calls beside it (default: the demo clip)")
+    soak.add_argument("--minutes", type=number_within(0, 1440), default=30.0)
+    soak.add_argument("--threads", type=whole_from(1, 256))
     what.add_parser("camera", help="how soon a camera that fails is noticed, and used again, by kind of fault")
     overlay = what.add_parser("overlay", help="many pages of one table: how late they hear, and what the table feels")
     overlay.add_argument("--clients", type=whole_from(1, 2000), default=200)
@@ -90,10 +107,17 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(bench_camera(), indent=1))
     elif options.what == "deck":
         _bench_deck(options)
+    elif options.what == "deals":
+        _bench_deals(options)
     elif options.what == "reader":
         _bench_reader(options)
     elif options.what == "networks":
         _bench_networks(options)
+    elif options.what == "soak":
+        from kozyr.ui.bench_soak import bench_soak
+
+        clip = options.clip or datasets_folder() / "demo.mp4"
+        print(json.dumps(bench_soak(options.minutes, clip, threads=options.threads), indent=1))
     elif options.what == "overlay":
         from kozyr.ui.overlay.bench import bench_overlay
 
@@ -119,6 +143,17 @@ def _bench_deck(options: argparse.Namespace) -> None:
     wanted = {"decks": options.decks, "pictures": options.pictures, "out": options.out}
     found = bench_deck(eyes, options.split, **wanted, tell=lambda line: print(line, flush=True))
     print(json.dumps(found, indent=1, ensure_ascii=False))
+
+
+def _bench_deals(options: argparse.Namespace) -> None:
+    from kozyr.ui.bench_deals import DealsWanted, bench_deals, in_words
+
+    wanted = DealsWanted(
+        options.deals, options.split, options.seed, options.first, tuple(options.game or GAMES), options.tricks,
+        options.learnt, options.given_cards, options.threads,
+    )  # fmt: skip
+    found = bench_deals(wanted, options.out, None if options.json else lambda line: print(line, flush=True))
+    print(json.dumps(found, indent=1, ensure_ascii=False) if options.json else "\n".join(in_words(found)))
 
 
 def _bench_reader(options: argparse.Namespace) -> None:
