@@ -1,5 +1,6 @@
 """The ``kozyr`` command: bad input is one sentence and exit status 2, never a traceback."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 
 from kozyr.engine.seats import Seat
 from kozyr.ui.cli import COMMANDS, main
+from kozyr.ui.commands import watch
 
 HEADER = (
     '{"kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z", "seats": '
@@ -211,6 +213,15 @@ def test_a_contract_that_no_auction_ends_in(contract: str, tmp_path: Path, capsy
     assert main([*words, "--contract", contract]) == 2
     assert contract in complaint(capsys)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_names_given_beside_calls_are_in_the_log(tmp_path: Path) -> None:
+    calls = log(tmp_path / "calls.kozyr.jsonl", EXAMPLE_1[:6])
+    parser = argparse.ArgumentParser()
+    watch.add_arguments(parser)
+    options = parser.parse_args(["0", "--log", "a", "--calls", str(calls), "--player", "W=somebody"])
+    header, _ = watch.header_and_calls(options)
+    assert dict(header.players)[Seat.W] == "somebody"
 
 
 def test_calls_and_a_contract_together_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from kozyr.engine.games.registry import GAMES, game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import read_header, write_header
 from kozyr.ui.cli import main
-from kozyr.ui.commands.game_options import add_game_arguments, header_from
+from kozyr.ui.commands.game_options import add_game_arguments, header_from, renamed
 
 S, W, N, E = Seat.S, Seat.W, Seat.N, Seat.E
 
@@ -114,3 +114,15 @@ def test_a_table_with_a_wrong_value_is_one_line_and_exit_2(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert "Traceback" not in said[0]
+
+
+def test_names_are_put_into_the_header_of_a_calls_log() -> None:
+    parser = argparse.ArgumentParser()
+    add_game_arguments(parser)
+    given = header("--player", "S=a", "--player", "W=b")
+    made = renamed(given, parser.parse_args(["--player", "W=c", "--player", "N=d"]))
+    assert made.players == ((S, "a"), (W, "c"), (N, "d"), (E, "E"))
+    three = header("--game", "preferans", "--format", "3")
+    nobody = next(seat for seat in Seat if seat not in three.seating.seats)
+    with pytest.raises(LogFormatError, match="nobody sits"):
+        renamed(three, parser.parse_args(["--player", f"{nobody}=x"]))

@@ -17,6 +17,7 @@ from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.happenings import Narrator
 from kozyr.ui.live import LiveTable
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import score_text, tr
 from kozyr.ui.protocol import finding_line, protocol_lines, score_lines
 from kozyr.ui.runner import Happening, follow
@@ -120,7 +121,7 @@ class Demo:
 
         def ended(error: Exception | None) -> None:
             if error is not None:
-                print(tr("demo.eyes-failed", error=error))
+                print(tr("demo.eyes-failed", error=error_text(error)))
                 self.status = 1
                 return
             self._protocol()

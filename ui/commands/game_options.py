@@ -121,6 +121,18 @@ def named_players(options: argparse.Namespace) -> dict[Seat, str]:
     return names
 
 
+def renamed(header: Header, options: argparse.Namespace) -> Header:
+    """A header with the names that were given. Raises LogFormatError for a seat at which nobody sits, or none."""
+    names = named_players(options)
+    seats = header.seating.seats
+    strange = next((seat for seat in names if seat not in seats), None)
+    if strange is not None:
+        raise LogFormatError(
+            "--player names {seat}, where nobody sits: the header seats {seats}", seat=strange, seats=" ".join(seats)
+        )
+    return replace(header, players=tuple((seat, names.get(seat, name)) for seat, name in header.players))
+
+
 def _named(text: str) -> tuple[Seat, str]:
     seat, _, name = text.partition("=")
     if seat not in tuple(Seat) or not name.strip():

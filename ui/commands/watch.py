@@ -16,7 +16,7 @@ from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge, contract_calls, read_calls
 from kozyr.ui.check_text import match_lines
-from kozyr.ui.commands.game_options import add_game_arguments, header_from
+from kozyr.ui.commands.game_options import add_game_arguments, header_from, renamed
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, complain, refuse_early, shown_beside
@@ -113,7 +113,7 @@ def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]
         read = read_calls(options.calls)
         assert read.header is not None
         game_named(read.header.game).start(read.header)
-        return read.header, CallsToMerge(read.entries)
+        return renamed(read.header, options), CallsToMerge(read.entries)
     header = header_from(options)
     wished = (options.dealer, options.contract, options.declarer)
     if not any(wished):
