@@ -19,9 +19,9 @@ Bgra = NDArray[np.uint8]
 _SKINS: Final = ((172, 200, 240), (150, 185, 230), (130, 165, 215), (95, 130, 185), (60, 90, 140), (45, 60, 95))
 
 
-def thing(random: np.random.Generator, size: int) -> Bgra:
-    """Anything small that lies about, about ``size`` pixels across."""
-    return THINGS[str(random.choice(_NAMES))](random, max(12, size))
+def thing_name(random: np.random.Generator) -> str:
+    """A key of THINGS."""
+    return str(random.choice(_NAMES))
 
 
 def card_back(random: np.random.Generator, height: int, aspect: float) -> Bgra:
@@ -58,14 +58,14 @@ def rounded(width: int, height: int, radius: int) -> NDArray[np.uint8]:
     return mask
 
 
-def hand(random: np.random.Generator, size: int) -> Bgra:
-    """A hand with its forearm or sleeve, reaching up; ``size`` is about the length of the fingers and palm."""
+def hand(random: np.random.Generator, size: int, *, sleeved: bool) -> Bgra:
+    """A hand and forearm, bare or ``sleeved``, reaching up; ``size`` is about the length of the fingers and palm."""
     canvas_high, canvas_wide = round(size * 2.2), round(size * 1.5)
     skin = np.array(_SKINS[int(random.integers(len(_SKINS)))], np.float32) * random.uniform(0.85, 1.08)
     picture = np.zeros((canvas_high, canvas_wide, 4), np.uint8)
     middle, wrist = canvas_wide / 2, size * 1.1
     _limb(picture, [(middle, wrist), (middle + random.normal(0, size * 0.15), canvas_high + 10)], size * 0.42, skin)
-    if random.random() < 0.6:
+    if sleeved:
         cloth = np.array(random.uniform(10, 230, 3), np.float32)
         _limb(
             picture, [(middle, wrist + size * random.uniform(0.2, 0.5)), (middle, canvas_high + 10)], size * 0.55, cloth
@@ -292,6 +292,6 @@ THINGS: Final[dict[str, Callable[[np.random.Generator, int], Bgra]]] = {
     "spectacles": spectacles, "score sheet": _sheet, "die": _die, "picture card": _picture_card, "cable": _cable,
     "label": _label,
 }  # fmt: skip
-"""Everything small that may lie about, by name."""
+"""Everything small that may lie about, by name: drawn about that many pixels across, 12 or more."""
 _NAMES: Final = (*THINGS, "score sheet", "glass")
-"""What ``thing`` draws from; sheets with figures and suit signs, and what lets cards shine through, come twice."""
+"""What is drawn by lot; sheets with figures and suit signs, and what lets cards shine through, come twice."""

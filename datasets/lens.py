@@ -1,6 +1,6 @@
 """The light, lens and codec of a cheap camera, laid over a drawn picture."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -13,19 +13,34 @@ _DIM_ROOMS: Final = 0.13
 """Share of pictures taken in the evening by one warm lamp: dark, yellow and grainy."""
 
 
-def photographed(random: np.random.Generator, picture: Picture, detail_px: float) -> tuple[Picture, float]:
-    """The picture as a camera gives it, and the spread of its blur in pixels.
+class Shot(NamedTuple):
+    """A picture as a camera gives it."""
+
+    picture: Picture
+    """BGR."""
+    blur_px: float
+    """The spread of its blur."""
+    notes: tuple[str, ...]
+    """In words, how it was taken."""
+
+
+def photographed(random: np.random.Generator, picture: Picture, detail_px: float) -> Shot:
+    """The picture as a camera gives it.
 
     ``detail_px`` is the height of an index: blur is kept in proportion, so that most indices stay readable.
     """
+    notes: list[str] = []
     dim = random.random() < _DIM_ROOMS
-    lit = _lit(random, picture, dim)
-    blurred, blur_px = _blurred(random, lit, detail_px)
+    if dim:
+        notes.append("dim warm room")
+    lit = _lit(random, picture, dim, notes)
+    blurred, blur_px = _blurred(random, lit, detail_px, notes)
     grainy = _grainy(random, blurred, 2.0 if dim else 1.0)
-    return _coded(random, np.clip(grainy, 0, 255).astype(np.uint8)), blur_px
+    coded = _coded(random, np.clip(grainy, 0, 255).astype(np.uint8), notes)
+    return Shot(coded, blur_px, tuple(notes))
 
 
-def _lit(random: np.random.Generator, picture: Picture, dim: bool) -> NDArray[np.float32]:
+def _lit(random: np.random.Generator, picture: Picture, dim: bool, notes: list[str]) -> NDArray[np.float32]:
     height, width = picture.shape[:2]
     uneven = random.uniform(0, 0.2)
     field = noise(random, 4, 4)[:3, :3]
@@ -36,6 +51,7 @@ def _lit(random: np.random.Generator, picture: Picture, dim: bool) -> NDArray[np
     light = exposure * np.exp(uneven * field)
     if random.random() < 0.25:
         light *= _cast_shadow(random, width, height)
+        notes.append("shadow")
     warm = random.normal(0.06, 0.14)
     if dim:
         exposure, warm = exposure * random.uniform(0.35, 0.7), warm + random.uniform(0.12, 0.4)
@@ -43,10 +59,12 @@ def _lit(random: np.random.Generator, picture: Picture, dim: bool) -> NDArray[np
     lit = picture.astype(np.float32) * light[:, :, None] * balance.astype(np.float32)
     if random.random() < 0.2:
         lit += _glare(random, width, height)[:, :, None]
+        notes.append("glare")
     contrast, lift = random.uniform(0.75, 1.15), random.uniform(0, 22)
     lit = (lit - 110) * contrast + 110 + lift * 0.5
     if random.random() < 0.03:
         lit = np.repeat(lit.mean(axis=2, keepdims=True), 3, axis=2)
+        notes.append("no colour")
     saturation = random.uniform(0.6, 1.25)
     grey = lit.mean(axis=2, keepdims=True)
     return np.asarray(np.clip(grey + (lit - grey) * saturation, 0, 255), np.float32)
@@ -69,7 +87,7 @@ def _glare(random: np.random.Generator, width: int, height: int) -> NDArray[np.f
 
 
 def _blurred(
-    random: np.random.Generator, picture: NDArray[np.float32], detail_px: float
+    random: np.random.Generator, picture: NDArray[np.float32], detail_px: float, notes: list[str]
 ) -> tuple[NDArray[np.float32], float]:
     spread = 0.0
     if random.random() < 0.55:
@@ -80,6 +98,8 @@ def _blurred(
         length = random.uniform(0.05, 0.22) * min(detail_px, 60)
         picture = _dragged(random, picture, length)
         spread = float(np.hypot(spread, length / 3))
+        if length >= 3:
+            notes.append(f"motion blur, {length:.0f} px")
     if random.random() < 0.2:
         picture = _coarse(random, picture)
     if random.random() < 0.25:
@@ -121,9 +141,10 @@ def _grainy(random: np.random.Generator, picture: NDArray[np.float32], gain: flo
     return coloured
 
 
-def _coded(random: np.random.Generator, picture: Picture) -> Picture:
+def _coded(random: np.random.Generator, picture: Picture, notes: list[str]) -> Picture:
     if random.random() < 0.25:
         return picture
     quality = int(random.integers(35, 96))
+    notes.append(f"JPEG {quality}")
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -4,7 +4,7 @@ import json
 import math
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from kozyr.datasets import decks, scenes
 from kozyr.datasets.choreography import Choreography, Extras, Habits
 from kozyr.datasets.deals import BelotDeal, random_deal
 from kozyr.datasets.game_staging import game_deal, play_game
+from kozyr.datasets.preview import preview_sheet
 from kozyr.datasets.staging import play_deal
 from kozyr.datasets.table_labels import ClipInfo, calls_log, game_labels, labels, truth_log
 from kozyr.datasets.table_light import Sensor
@@ -26,6 +27,7 @@ from kozyr.vision.types import Image
 
 EVENTS = ("revoke", "out-of-turn", "exposed", "empty-hand", "shadow")
 """What can be planted in a rendered deal."""
+_WEBP_QUALITY: Final = 72
 
 
 def _checked(out: Path, suffixes: tuple[str, ...]) -> Path:
@@ -186,6 +188,17 @@ def render_scene(seed: int, out: Path, *, size_px: int = 640, split: str = "vali
     ]  # fmt: skip
     truth = {"image": path.name, "seed": seed, "split": split, "size_px": size_px, "indices": rows}
     write_text(path.with_suffix(".json"), json.dumps(truth, ensure_ascii=False, indent=1) + "\n")
+    return path
+
+
+def render_sheet(out: Path, *, seed: int = 0) -> Path:
+    """A sheet of training pictures, each told in words, and of reader crops; returns its path.
+
+    Raises KozyrError when no deck is installed or the place cannot be written to.
+    """
+    path = _checked(Path(out), (".png", ".jpg", ".webp"))
+    if not cv2.imwrite(str(path), preview_sheet(seed), [cv2.IMWRITE_WEBP_QUALITY, _WEBP_QUALITY]):
+        raise KozyrError("cannot write {path}; choose a folder that can be written to", path=path)
     return path
 
 

@@ -4,6 +4,7 @@ All functions take a numpy generator and give a BGR picture of the asked size; t
 """
 
 import struct
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -30,12 +31,9 @@ def table_top(random: np.random.Generator, width: int, height: int) -> Picture:
     return kind(random, width, height)
 
 
-def surface(random: np.random.Generator, width: int, height: int) -> Picture:
-    """A table top or another place where cards are photographed."""
-    kinds = (_cloth, _oilcloth, _gingham, _wood, _white_cloth, _leather_mat, _pattern, _photograph, _carpet)
-    shares = np.array((0.22, 0.12, 0.08, 0.18, 0.08, 0.06, 0.08, 0.12, 0.06))
-    kind = kinds[int(random.choice(len(kinds), p=shares / shares.sum()))]
-    return kind(random, width, height)
+def surface_kind(random: np.random.Generator) -> str:
+    """A key of SURFACES."""
+    return str(random.choice(list(SURFACES), p=_SHARES))
 
 
 @cache
@@ -214,3 +212,12 @@ def _pattern(random: np.random.Generator, width: int, height: int) -> Picture:
 def _photograph(random: np.random.Generator, width: int, height: int) -> Picture:
     piece = photograph_piece(random, width, height)
     return piece if piece is not None else _cloth(random, width, height)
+
+
+SURFACES: Final[dict[str, Callable[[np.random.Generator, int, int], Picture]]] = {
+    "felt or plain cloth": _cloth, "oilcloth": _oilcloth, "gingham": _gingham, "wood": _wood,
+    "white cloth": _white_cloth, "leather mat": _leather_mat, "pattern": _pattern, "photograph": _photograph,
+    "carpet": _carpet,
+}  # fmt: skip
+"""Table tops, and other places where cards are photographed."""
+_SHARES: Final = (0.22, 0.12, 0.08, 0.18, 0.08, 0.06, 0.08, 0.12, 0.06)

@@ -13,8 +13,11 @@ from kozyr.ui.commands.numbers import number_within, whole_from
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    kinds = "deal: a whole deal as a video; scene: one labelled picture; preview: a sheet of moments to look at"
-    parser.add_argument("what", choices=("deal", "scene", "preview"), help=kinds)
+    kinds = (
+        "deal: a whole deal as a video; scene: one labelled picture; preview: a sheet of moments of deals; "
+        "sheet: training pictures, each told in words, and reader crops"
+    )
+    parser.add_argument("what", choices=("deal", "scene", "preview", "sheet"), help=kinds)
     parser.add_argument("--out", required=True, type=Path, help="the file to write: .mp4 for a deal, .png or .jpg else")
     parser.add_argument(
         "--seed", type=whole_from(0), default=0, help="the same seed gives the same picture or video (default 0)"
@@ -51,6 +54,8 @@ def run(options: argparse.Namespace) -> int:
         )
     elif options.what == "scene":
         print(render.render_scene(options.seed, options.out, size_px=options.size, split=options.split))
+    elif options.what == "sheet":
+        print(render.render_sheet(options.out, seed=options.seed))
     else:
         print(render.render_preview(options.out, seed=options.seed, split=options.split))
     return 0
