@@ -149,7 +149,7 @@ def contract_calls(header: Header, dealer: str, contract: str, declarer: str) ->
     if not _is_regular(session, bid):
         raise LogFormatError(
             "{declarer} cannot end the auction with {contract!r} when all others pass; {advice}",
-            declarer=Seat(declarer), contract=contract, advice=_ADVICE,
+            declarer=declarer, contract=contract, advice=_ADVICE,
         )  # fmt: skip
     session.record(bid, 0, Source.TOUCH)
     while _passed(session):

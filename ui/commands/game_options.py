@@ -73,7 +73,7 @@ def _empty(plan: Plan, names: Mapping[Seat, str]) -> Seat | None:
     other = Words("; name all three to seat them elsewhere") if len(seats) == 3 else ""
     raise LogFormatError(
         "--player names {seat}, where nobody sits: {game} {format} is played at {where}{other}",
-        seat=strange[0],
+        seat=strange[0].value,
         game=plan.game,
         format=plan.format,
         where=where,
@@ -128,7 +128,9 @@ def renamed(header: Header, options: argparse.Namespace) -> Header:
     strange = next((seat for seat in names if seat not in seats), None)
     if strange is not None:
         raise LogFormatError(
-            "--player names {seat}, where nobody sits: the header seats {seats}", seat=strange, seats=" ".join(seats)
+            "--player names {seat}, where nobody sits: the header seats {seats}",
+            seat=strange.value,
+            seats=" ".join(seats),
         )
     return replace(header, players=tuple((seat, names.get(seat, name)) for seat, name in header.players))
 

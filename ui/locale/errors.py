@@ -55,8 +55,8 @@ def _value(name: str, value: object, lang: str) -> Any:
             return card_text(value, lang)
         case Seat():
             return seat_text(value, lang)
-        case str() if name == "act":
-            return tr(f"act.{value}", lang) if known(f"act.{value}") else value
+        case str() if name in ("act", "game"):
+            return tr(f"{name}.{value}", lang) if known(f"{name}.{value}") else value
         case str() if name in _BY_NAME:
             return _BY_NAME[name](value, lang)
         case _:

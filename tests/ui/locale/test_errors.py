@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.engine.cards import Card
+from kozyr.engine.cards import Card, Suit
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words
 from kozyr.engine.seats import Seat
 from kozyr.ui.cli import main
 from kozyr.ui.commands.complaints import understood
 from kozyr.ui.locale.catalog import LANGUAGES, language, set_language
 from kozyr.ui.locale.errors import error_text, sentences
+from kozyr.vision.deck_misfit import Fault, Misfit
+from kozyr.vision.deck_teach import DeckPictureError
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = tuple(lang for lang in LANGUAGES if lang != "en")
@@ -185,3 +187,11 @@ def test_a_command_complains_in_the_language_asked_for(
 
 def test_a_complaint_that_nobody_knows_stays() -> None:
     assert understood("ambiguous option: --x could match --xa, --xb") == "ambiguous option: --x could match --xa, --xb"
+
+
+def test_a_picture_that_does_not_fit_is_told_with_the_cards_as_people_read_them() -> None:
+    error = DeckPictureError(Misfit(Fault.BEYOND, (Card.parse("6H"), Card.parse("6S")), count=32), "one.png")
+    assert str(error).startswith("one.png: 6H 6S lies in it, which a deck of 32 cards does not have")
+    assert error_text(error, "uk").startswith("one.png: тут лежить 6♥ 6♠, а в колоді з 32 карт такої немає")
+    alone = DeckPictureError(Misfit(Fault.ABSENT, suits=(Suit.HEARTS,)))
+    assert error_text(alone, "ru") == "ни на одном снимке нет ♥; снимите каждую масть отдельно"
