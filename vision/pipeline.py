@@ -16,7 +16,7 @@ from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, 
 from kozyr.engine.seats import Seat
 from kozyr.vision.attention import Attention
 from kozyr.vision.calibrate import Calibration, Edge, automatic
-from kozyr.vision.centring import FAR_MM, middle_of
+from kozyr.vision.centring import FAR_MM, OFF_MM, middle_of, widened
 from kozyr.vision.evidence import SaveCrop, with_picture
 from kozyr.vision.group import CardGrouper
 from kozyr.vision.motion import GateTimes, MotionGate, Movement, Region
@@ -141,7 +141,8 @@ class Pipeline:
         """What is still due when the pictures end."""
         if self._last is None or self._grouper is None:
             return ()
-        told = self._settler.finish(self._last.at_ms, self._tracker.tracks, self._grouper.calibration)
+        zones = self._zones(self._grouper.calibration)
+        told = self._settler.finish(self._last.at_ms, self._tracker.tracks, zones)
         return self._with_pictures(told, self._last)
 
     def _process(self, frame: Frame) -> tuple[Observation, ...]:
@@ -167,10 +168,15 @@ class Pipeline:
                 self._tracker.forget(track.number)
                 table.drop(track.number)
         busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
-        told = self._settler.step(frame.at_ms, self._tracker.tracks, grouper.calibration, busy, self._stirred())
+        zones = self._zones(grouper.calibration)
+        told = self._settler.step(frame.at_ms, self._tracker.tracks, zones, busy, self._stirred())
         self._recentre(told, grouper)
         off = self._notice_off_centre(frame, grouper)
         return notes + self._with_pictures(told, frame) + off
+
+    def _zones(self, calibration: Calibration) -> Calibration:
+        """The calibration that says what belongs to the trick: a wide one while its middle is a guess."""
+        return calibration if self._centred or calibration.fixed else widened(calibration)
 
     def _stirred(self) -> frozenset[int]:
         """Cards over which something moved since they were looked at, as far as that matters now."""
@@ -282,21 +288,39 @@ class Pipeline:
                 continue
             x, y = (_FOLLOW * float(v) for v in np.mean(places, axis=0))
             if math.hypot(x, y) > _FOLLOW * _OFF_CENTRE_MM:
-                grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px((x, y)))
-                self._tracker.shift((-x, -y))
-                self._settler.shift((-x, -y))
+                self._move_middle((x, y), grouper)
 
     def _notice_off_centre(self, frame: Frame, grouper: CardGrouper) -> tuple[Observation, ...]:
-        """The first trick shows whether it lies where it was thought to lie; if not, all is told anew from there."""
+        """The first trick shows whether it lies where it was thought to lie.
+
+        If not, the middle moves; where some of its cards were told to lie outside, all is told anew from there.
+        """
         if self._centred:
             return ()
         known = [track for track in self._tracker.tracks if track.number in self._came and track.confidence >= SURE]
         middle = middle_of({self._came[track.number]: track.centre_mm for track in known})
-        if middle is None or math.hypot(*middle) < FAR_MM:
+        zones = [self._settler.zone_of(track.number) for track in known]
+        if middle is None or None in zones or math.hypot(*middle) < OFF_MM:
+            return ()
+        in_trick = all(zone is not None and zone.kind is ZoneKind.TRICK for zone in zones)
+        if in_trick and not grouper.calibration.fixed:
+            self._move_middle(middle, grouper)
+            self._centred = True
+            return ()
+        if math.hypot(*middle) < FAR_MM:
             return ()
         grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(middle))
+        self._centred = not grouper.calibration.fixed
         self._begin()
         return (CameraChanged(frame.at_ms, True, "off-centre" if grouper.calibration.fixed else "moved"),)
+
+    def _move_middle(self, to_mm: Point, grouper: CardGrouper) -> None:
+        """The middle of the trick area is there, in millimetres of now; all places are counted from it."""
+        grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(to_mm))
+        back = (-to_mm[0], -to_mm[1])
+        self._tracker.shift(back)
+        self._settler.shift(back)
+        self._trick = {number: (x + back[0], y + back[1]) for number, (x, y) in self._trick.items()}
 
     def _with_pictures(self, told: Sequence[Observation], frame: Frame) -> tuple[Observation, ...]:
         save = self._save_crop

@@ -106,6 +106,11 @@ class Settler:
         """True when the track has been reported and not yet reported gone."""
         return number in self._told
 
+    def zone_of(self, number: int) -> Zone | None:
+        """Where the track was told to lie; None while it is not told."""
+        told = self._told.get(number)
+        return None if told is None else told.zone
+
     def take(self, new: Sequence[Newcomer], left: Sequence[Leaver]) -> None:
         """Take in what a look changed."""
         for comer in new:

@@ -1,6 +1,7 @@
 """Short painted films → exact observations."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,10 @@ from kozyr.engine.observations import (
     ZoneKind,
 )
 from kozyr.engine.seats import Seat
-from kozyr.vision.calibrate import Edge, from_taps
+from kozyr.vision.calibrate import Edge, automatic, from_taps
 from kozyr.vision.draw import draw_overlay
 from kozyr.vision.pipeline import Pipeline
-from kozyr.vision.types import Frame, Image
+from kozyr.vision.types import Frame, Image, Point
 
 from .painted import HEIGHT, STEP_MS, WIDTH, Film, Laid, PaintedEyes, paint
 
@@ -119,27 +120,40 @@ def test_a_table_that_does_not_lie_in_the_middle_is_followed() -> None:
     pipeline = Pipeline(PaintedEyes(), PaintedEyes())
     observe(film, pipeline)
     assert pipeline.calibration is not None
-    assert 331 < pipeline.calibration.centre_px[0] < 341
-    assert 183 < pipeline.calibration.centre_px[1] < 190
+    assert pipeline.calibration.centre_px == pytest.approx((WIDTH / 2 + 30, HEIGHT / 2 + 12), abs=10)
 
 
-def test_a_first_trick_far_from_the_middle_of_the_picture_is_found_and_told_anew() -> None:
+def first_trick_off(by: Point, pipeline: Pipeline) -> tuple[list[Laid], list[Observation]]:
+    """The first cards of a trick that lies off the middle of the picture, and what is told of it."""
     film = Film()
     film.hold([], 12)
     lying: list[Laid] = []
     for laid, start, _ in TRICK[:3]:
-        off = Laid(laid.card, (laid.centre[0] + 85, laid.centre[1]), laid.angle)
+        off = Laid(laid.card, (laid.centre[0] + by[0], laid.centre[1] + by[1]), laid.angle)
         film.lay(lying, off, start)
         lying.append(off)
     film.hold(lying, 20)
+    return lying, observe(film, pipeline)
+
+
+@pytest.mark.parametrize("by", [(85.0, 0.0), (-110.0, 0.0), (0.0, 45.0), (95.0, -35.0)])
+def test_a_first_trick_far_from_the_middle_of_the_picture_is_told_once_and_moves_the_middle(by: Point) -> None:
     pipeline = Pipeline(PaintedEyes(), PaintedEyes())
-    seen = observe(film, pipeline)
+    lying, seen = first_trick_off(by, pipeline)
+    told = [(str(o.card), o.zone.kind) for o in seen if isinstance(o, CardAppeared)]
+    assert told == [(str(laid.card), ZoneKind.TRICK) for laid in lying]
+    assert len(seen) == len(told)
+    assert pipeline.calibration is not None
+    assert pipeline.calibration.centre_px == pytest.approx((WIDTH / 2 + by[0], HEIGHT / 2 + by[1]), abs=20)
+
+
+def test_where_a_person_set_the_middle_a_first_trick_far_from_it_is_told_anew() -> None:
+    given = replace(automatic(WIDTH, HEIGHT), fixed=True)
+    lying, seen = first_trick_off((85.0, 0.0), Pipeline(PaintedEyes(), PaintedEyes(), given))
     at = next(at for at, o in enumerate(seen) if isinstance(o, CameraChanged))
-    assert seen[at] == CameraChanged(seen[at].at_ms, True, "moved")
+    assert seen[at] == CameraChanged(seen[at].at_ms, True, "off-centre")
     after = [o for o in seen[at + 1 :] if isinstance(o, CardAppeared)]
     assert {(str(o.card), o.zone.kind) for o in after} == {(str(laid.card), ZoneKind.TRICK) for laid in lying}
-    assert pipeline.calibration is not None
-    assert pipeline.calibration.centre_px == pytest.approx((WIDTH / 2 + 85, HEIGHT / 2), abs=20)
 
 
 def test_cards_that_lie_there_at_the_start_are_told_once() -> None:
