@@ -9,7 +9,9 @@ from typing import Final
 
 from aiohttp import web
 
+from kozyr.engine.errors import Words
 from kozyr.ui.locale.catalog import LANGUAGES
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.overlay.doors import HEADERS, MOST_CLIENTS, PAGES, Tokens, asks_here, own_address
 from kozyr.ui.overlay.feed import Feed
 from kozyr.ui.overlay.gate import FIRST_REQUEST_S, SLOW_S, Places
@@ -128,7 +130,7 @@ class Answers:
         """The stream of states, each with a heartbeat; between them heartbeats alone."""
         if not self._places.has_room(self.listeners.now, here=self._is_here(request)):
             self.listeners.refused += 1
-            return refusal(503, "too many listen already")
+            return refusal(503, Words("too many listen already; try again later"), request)
         answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
         self.listeners.now += 1
         self.listeners.most = max(self.listeners.most, self.listeners.now)
@@ -164,6 +166,8 @@ def _kept(request: web.Request, found: Packed | None) -> web.Response:
     return web.Response(body=found.body, content_type=found.kind, charset=charset, headers=headers)
 
 
-def refusal(status: int, why: str) -> web.Response:
-    """A short sentence instead of what was asked for."""
-    return web.Response(status=status, text=f"{why}\n")
+def refusal(status: int, why: str, request: web.Request) -> web.Response:
+    """A short sentence instead of what was asked for, in the language that the browser likes best."""
+    wished = (part.strip()[:2].lower() for part in request.headers.get("Accept-Language", "").split(","))
+    lang = next((word for word in wished if word in LANGUAGES), "en")
+    return web.Response(status=status, text=f"{error_text(why, lang)}\n")

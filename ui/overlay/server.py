@@ -12,7 +12,7 @@ from typing import Final
 
 from aiohttp import web
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.overlay.answers import Answers, Limits, Listeners, refusal
 from kozyr.ui.overlay.doors import HEADERS, MOST_REQUEST_BYTES, Tokens
 from kozyr.ui.overlay.feed import Feed
@@ -22,6 +22,10 @@ _QUIET: Final = logging.getLogger("kozyr.overlay")
 """The library's own log is not kept: its lines would hold addresses with their tokens."""
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
+NO_TOKEN: Final = Words("a read token is needed: open the address that the streamer gave you, to its end")
+"""For a page from the network without its token, or with one that was revoked."""
+NOT_NOW: Final = Words("not now: try again in a moment")
+"""When the page's own files or tokens cannot be read."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -91,18 +95,18 @@ class OverlayServer:
         try:
             if not self._answers.may_read(request):
                 self.listeners.refused += 1
-                answer: web.StreamResponse = refusal(403, "a read token is needed")
+                answer: web.StreamResponse = refusal(403, NO_TOKEN, request)
             elif request.method == "GET" and request.can_read_body:
-                answer = refusal(413, "a page sends nothing")
+                answer = refusal(413, "a page sends nothing", request)
                 answer.force_close()
             else:
                 answer = await handler(request)
         except web.HTTPException as error:
-            answer = refusal(error.status, error.reason)
+            answer = refusal(error.status, error.reason, request)
             if "Allow" in error.headers:
                 answer.headers["Allow"] = error.headers["Allow"]
         except KozyrError:
-            answer = refusal(503, "not now")
+            answer = refusal(503, NOT_NOW, request)
         if not answer.prepared:
             for name, value in HEADERS.items():
                 answer.headers.setdefault(name, value)

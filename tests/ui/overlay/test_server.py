@@ -232,6 +232,20 @@ def test_a_page_of_another_site_that_was_pointed_here_gets_nothing() -> None:
     studio(work)
 
 
+def test_a_refusal_is_told_in_the_language_that_the_browser_likes_best() -> None:
+    async def work(it: Studio) -> None:
+        for liked, begins in (
+            ("uk-UA,ru;q=0.8", "потрібен ключ"),
+            ("de, ru;q=0.5", "нужен ключ"),
+            ("fr", "a read token"),
+        ):
+            headers = {"Host": "evil.example", "Accept-Language": liked}
+            status, body, _ = await it.get("/overlay", headers=headers)
+            assert (status, body.decode().startswith(begins)) == (403, True)
+
+    studio(work)
+
+
 def test_from_the_network_a_page_needs_its_own_token(tokens: Tokens) -> None:
     needs_a_network()
 
