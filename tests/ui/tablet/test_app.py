@@ -13,8 +13,9 @@ import pytest
 
 from kozyr.engine.acts import Dealt
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import set_language, tr
 
 
 @pytest.fixture
@@ -113,20 +114,30 @@ def test_the_start_screen_offers_the_match_that_was_just_left(start: Callable[..
     assert any(text.startswith("Resume: deal 2, S–N 10, W–E 152") for text in hand.texts())
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "evening.kozyr.jsonl cannot be created: no space left on device"),
+        ("uk", "evening.kozyr.jsonl: створити не вдалося (no space left on device)"),
+        ("ru", "evening.kozyr.jsonl: создать не удалось (no space left on device)"),
+    ],
+)
 def test_a_log_that_cannot_be_opened_is_said_on_the_start_screen(
-    start: Callable[..., Any], hand: Any, desk: Any
+    lang: str, words: str, start: Callable[..., Any], hand: Any, desk: Any
 ) -> None:
     from dataclasses import replace
 
     def begin(match: object) -> Any:
-        raise KozyrError("evening.kozyr.jsonl cannot be created: no space left on device")
+        what, why = Words("cannot be created"), "no space left on device"
+        raise KozyrError("{path} {what}: {why}", path="evening.kozyr.jsonl", what=what, why=why)
 
+    set_language(lang)
     app = start(desk=replace(desk.desk, begin=begin))
     hand.tap(tip="new")
     hand.tap(tip="begin")
     assert app.model is None
-    assert "evening.kozyr.jsonl cannot be created: no space left on device" in hand.texts()
-    assert "Start the match" in hand.texts()
+    assert words in hand.texts()
+    assert tr("start.begin") in hand.texts()
 
 
 def test_language_and_colours_change_live(start: Callable[..., Any], hand: Any, played: Callable[..., Any]) -> None:
