@@ -1,5 +1,8 @@
 """Where pictures come from: files, folders, and cameras that fail (with captures that fail on purpose)."""
 
+import contextlib
+import itertools
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +17,7 @@ from kozyr.datasets.bench_camera import NOTICED_MS, local_outage, network_outage
 from kozyr.datasets.failing_cameras import Fault
 from kozyr.engine.errors import CameraLost
 from kozyr.engine.observations import CameraChanged
+from kozyr.vision import sources
 from kozyr.vision.live import LiveSource, LiveTimes
 from kozyr.vision.sources import FOLDER_STEP_MS, PictureFolder, VideoFile, open_source, read_picture
 from kozyr.vision.types import Frame
@@ -300,3 +304,48 @@ def test_a_camera_without_noise_that_comes_back_frozen_is_not_back() -> None:
 def test_an_address_that_answers_nothing_is_one_clear_sentence() -> None:
     with pytest.raises(CameraLost, match=r"http://127\.0\.0\.1:9/x cannot be opened; check the address"):
         open_source("http://127.0.0.1:9/x")
+
+
+def test_a_camera_is_asked_for_compressed_pictures_first_and_then_for_their_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, float]] = []
+
+    class Camera:
+        def __init__(self, number: int) -> None:
+            assert number == 3
+
+        def set(self, wish: int, value: float) -> bool:
+            asked.append((wish, value))
+            return False
+
+    monkeypatch.setattr(sources.cv2, "VideoCapture", Camera)
+    sources._open_camera(3)
+    assert asked[0] == (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    assert dict(asked)[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert dict(asked)[cv2.CAP_PROP_FRAME_HEIGHT] == 720
+
+
+def test_bare_jpeg_pictures_over_tcp_are_a_camera() -> None:
+    """As `rpicam-vid --codec mjpeg --listen -o tcp://...` sends them."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def send() -> None:
+        peer, _ = listening.accept()
+        picture = np.random.default_rng(0).integers(0, 255, (360, 640, 3), np.uint8)
+        with contextlib.suppress(OSError):
+            for number in range(2000):
+                picture[:40] = number % 200
+                peer.sendall(cv2.imencode(".jpg", picture)[1].tobytes())
+                time.sleep(0.02)
+
+    threading.Thread(target=send, daemon=True).start()
+    source = open_source(f"tcp://127.0.0.1:{listening.getsockname()[1]}")
+    try:
+        frames = [item for item in itertools.islice(source, 5) if isinstance(item, Frame)]
+    finally:
+        source.close()
+        listening.close()
+    assert source.live
+    assert len(frames) >= 3
+    assert frames[0].pixels.shape == (360, 640, 3)

@@ -10,6 +10,7 @@ from kozyr.engine.cards import Card
 from kozyr.engine.errors import CameraLost
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
+from kozyr.ui.commands.watch import add_detail_argument
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import cards_text, tr
@@ -29,13 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
     )
+    add_detail_argument(parser)
     add_language_argument(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Reads every picture; 2 when one is no picture, after the others have been answered."""
     speak(options.lang)
-    detector, reader = open_eyes(video=False, backend=options.backend, threads=options.threads, deck=options.deck)
+    eyes = {"backend": options.backend, "threads": options.threads, "deck": options.deck, "detail": options.detail}
+    detector, reader = open_eyes(video=False, **eyes)
     status = 0
     for name in options.images:
         try:

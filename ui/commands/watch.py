@@ -20,7 +20,7 @@ from kozyr.ui.commands.game_options import add_game_arguments, header_from, rena
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, complain, refuse_early, shown_beside
-from kozyr.ui.eyes import open_eyes
+from kozyr.ui.eyes import DETAILS, open_eyes
 from kozyr.ui.happenings import Narrator, as_json
 from kozyr.ui.locale.text import tr
 from kozyr.ui.runner import CropFolder, Watcher, crop_folder, follow
@@ -67,6 +67,14 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--calibration", type=Path, help="a saved calibration of this camera")
     parser.add_argument("--deck", metavar="NAME", help="the learnt deck on the table (kozyr deck list)")
+    add_detail_argument(parser)
+
+
+def add_detail_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds how closely the networks look."""
+    parser.add_argument(
+        "--detail", choices=tuple(DETAILS), default="full", help="light: less work for the networks (a small computer)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -125,7 +133,10 @@ def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]
 
 def open_pipeline(options: argparse.Namespace, crops: Path) -> Pipeline:
     """The eyes as the options want them. Raises DetectorUnavailable or CalibrationError."""
-    detector, reader = open_eyes(video=True, backend=options.backend, threads=options.threads, deck=options.deck)
+    eyes = {"backend": options.backend, "threads": options.threads, "deck": options.deck, "detail": options.detail}
+    detector, reader = open_eyes(video=True, **eyes)
     calibration = load_calibration(options.calibration) if options.calibration else None
     keep = CropFolder(crops).keep
-    return Pipeline(detector, reader, calibration, south=Edge(options.south), save_crop=keep)
+    return Pipeline(
+        detector, reader, calibration, south=Edge(options.south), save_crop=keep, settings=DETAILS[options.detail]
+    )

@@ -12,6 +12,8 @@ WEIGHTS: Final = Path(__file__).parents[2] / "models" / "index-detector.onnx"
 """The shipped network."""
 STILL_SIDES_PX: Final = (448, 896, 1792)
 """Long sides a still picture is looked at, so that small and large indices are both found."""
+LIGHT_STILL_SIDES_PX: Final = (448, 896)
+"""The same on a small computer: indices lower than about 9 pixels at the larger size are not found."""
 VIDEO_SIDES_PX: Final = (960,)
 """Long side of a video frame as the network sees it."""
 
