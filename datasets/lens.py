@@ -54,7 +54,7 @@ def _lit(random: np.random.Generator, picture: Picture, dim: bool, notes: list[s
         notes.append("shadow")
     warm = random.normal(0.06, 0.14)
     if dim:
-        exposure, warm = exposure * random.uniform(0.35, 0.7), warm + random.uniform(0.12, 0.4)
+        light, warm = light * random.uniform(0.35, 0.7), warm + random.uniform(0.12, 0.4)
     balance = np.exp(np.array((-warm, random.normal(0, 0.03), warm * 0.8)))
     lit = picture.astype(np.float32) * light[:, :, None] * balance.astype(np.float32)
     if random.random() < 0.2:

@@ -52,7 +52,6 @@ WANTED: Final[dict[str, Callable[[Notes], bool]]] = {
     "felt": lambda notes: "felt or plain cloth" in notes and _open(notes) > 3,
     "leather mat": _has("leather mat"),
     "checked cloth": lambda notes: "gingham" in notes and _open(notes) > 0,
-    "carpet, floor": _has("carpet"),
     "dim warm room": lambda notes: "dim warm room" in notes and _open(notes) > 1,
     "motion blur": lambda notes: _number(notes, "motion blur") >= 5 and _open(notes) > 0,
     "cheap camera: JPEG below 42": lambda notes: 0 < _number(notes, "JPEG") < 42 and _open(notes) > 2,
