@@ -8,7 +8,7 @@ TORCH_x86_64 := torch==2.14.1 torchvision==0.29.1
 TORCH_aarch64 := torch==2.9.1 torchvision==0.24.1
 TORCH := $(TORCH_$(shell uname -m))
 
-.PHONY: demo test test-long test-train docs app system system-test clean
+.PHONY: demo test test-long test-train docs wheels app system system-test clean
 
 demo: system $(VENV)/.app  ## the main job, on what ships
 	$(BIN)/kozyr demo --out $(OUT)
@@ -33,6 +33,9 @@ docs: $(VENV)/.app  ## what is generated for reading: the penalty rows for judge
 	@for game in bazar-belot debertz preferans; do for lang in uk ru en; do \
 	    $(BIN)/kozyr rules $$game --laws --lang $$lang > docs/laws/$$game.$$lang.md || exit 2; done; done
 	$(BIN)/python -m kozyr.engine.table.schema > docs/log.schema.json
+
+wheels: $(VENV)/.app  ## asks the package index for the wheels of a Raspberry Pi (docs/raspberry-pi.md)
+	@$(BIN)/python scripts/wheels.py
 
 system:
 	@scripts/system-packages.sh run
