@@ -18,6 +18,8 @@ from kozyr.ui.locale.catalog import rule_texts
 
 USUAL: Final = next(iter(GAMES))
 """The game of a table for which none is named."""
+SOME: Final = 10
+"""A number of points such as people agree on where the rules set none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,9 @@ class Choosable:
     rule: Rule
     """The rule that it belongs to: its source and what it rests on."""
     values: tuple[object, ...]
-    """What it may be, where it may only be some things; empty for a whole number."""
+    """What it may be that has words of its own; empty for a whole number."""
+    is_number: bool = False
+    """Whether a whole number may be typed, beside ``values`` where there are any."""
 
 
 def choosable(plan: Plan) -> tuple[Choosable, ...]:
@@ -128,18 +132,18 @@ def choosable(plan: Plan) -> tuple[Choosable, ...]:
         if (rule.variants and plan.edition not in rule.variants) or (rule.formats and plan.format not in rule.formats):
             continue
         for path in rule.options:
-            values = values_of(plan.game, path)
-            is_number = not values and _moves(plan, path, defaults.get(path))
-            if is_number or (len(values) > 1 and not isinstance(defaults.get(path), tuple) and path != "ruleset"):
-                found.append(Choosable(path, rule, values))
+            values, usual = values_of(plan.game, path), defaults.get(path)
+            is_number = values in ((), (None,)) and _moves(plan, path, usual)
+            if is_number or (len(values) > 1 and not isinstance(usual, tuple) and path != "ruleset"):
+                found.append(Choosable(path, rule, values, is_number))
     return tuple(found)
 
 
 def _moves(plan: Plan, path: str, usual: object) -> bool:
-    """Whether a number may be another one than its neighbour."""
-    if type(usual) is not int:
+    """Whether a number may be another one than its neighbour; where there is usually none, whether it may be one."""
+    if usual is not None and type(usual) is not int:
         return False
-    for value in (usual + 1, usual - 1):
+    for value in (SOME,) if usual is None else (usual + 1, usual - 1):
         try:
             with_option(plan, path, value)
         except LogFormatError:

@@ -7,6 +7,7 @@ import pytest
 from kozyr.engine.errors import LogFormatError
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
+from kozyr.ui.locale.catalog import known
 from kozyr.ui.new_match import Plan, checked, choosable, header_of, with_option
 
 TABLES = [(name, form) for name, game in GAMES.items() for form in game.formats]
@@ -19,7 +20,7 @@ def test_every_value_offered_is_one_that_the_game_takes_or_refuses_with_a_senten
     assert len(offered) > 10
     for option in offered:
         taken = 0
-        for value in option.values or range(1, 12):
+        for value in (*option.values, *range(1, 12)) if option.is_number else option.values:
             try:
                 changed = with_option(plan, option.path, value)
             except LogFormatError:
@@ -27,6 +28,22 @@ def test_every_value_offered_is_one_that_the_game_takes_or_refuses_with_a_senten
             taken += 1
             assert plan.of.options(header_of(changed, {}))[option.path] == value
         assert taken, option.path
+
+
+@pytest.mark.parametrize(("name", "form"), TABLES)
+def test_each_of_several_options_of_a_rule_has_a_name_that_people_read(name: str, form: str) -> None:
+    offered = choosable(Plan(name, form=form))
+    several = [one for one in offered if sum(other.rule is one.rule for other in offered) > 1]
+    assert several
+    assert not [one.path for one in several if not known(f"option.{name}.{one.path}")]
+
+
+def test_a_pulka_may_have_a_limit() -> None:
+    (option,) = (one for one in choosable(Plan("preferans")) if one.path == "pool_target")
+    assert (option.values, option.is_number) == ((None,), True)
+    limited = with_option(Plan("preferans"), "pool_target", 20)
+    assert dict(limited.rules) == {"pool_target": 20}
+    assert with_option(limited, "pool_target", None).rules == {}
 
 
 def test_what_the_edition_says_anyway_is_no_change() -> None:

@@ -65,19 +65,16 @@ def score_pair(score: tuple[tuple[str, int], ...]) -> str:
 
 
 def ruling_lines(rulings: tuple[RulingRow, ...]) -> list[str]:
-    """What the judge has decided and not dismissed, a line each."""
-    return [
-        tr(
-            "paper.ruling",
-            deal=row.deal,
-            seat=seat_text(row.seat),
-            offence=offence_text(row.offence, row.law),
-            remedy=_remedy(row),
-            law=row.law,
-        )
-        for row in rulings
-        if row.decision is not Decision.DISMISSED
-    ]
+    """What the judge has decided and not dismissed, a line each, with the reason where one was given."""
+    return [_ruling_line(row) for row in rulings if row.decision is not Decision.DISMISSED]
+
+
+def _ruling_line(row: RulingRow) -> str:
+    """A decision; of what was reported from the catalogue the row alone says what it was."""
+    offence = offence_text(row.offence, row.law)
+    key = "paper.ruling-by-law" if offence == row.law else "paper.ruling"
+    said = tr(key, deal=row.deal, seat=seat_text(row.seat), offence=offence, remedy=_remedy(row), law=row.law)
+    return f"{said}: {row.why}" if row.why else said
 
 
 def _remedy(row: RulingRow) -> str:

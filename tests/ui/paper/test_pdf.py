@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.engine.games.registry import GAMES, game_named
+from kozyr.engine.table.session import Session
+from kozyr.engine.view import Audience
 from kozyr.ui.cli import main
+from kozyr.ui.new_match import Plan, header_of
 from kozyr.ui.paper import svg
+from kozyr.ui.paper.papers import document
 from kozyr.ui.paper.pdf import pdf
+from kozyr.ui.paper.subject import Subject, seated
 
 BELOT = Path(__file__).parents[2] / "golden" / "bazar_belot" / "b51_ten_examples.kozyr.jsonl"
 
@@ -53,3 +59,12 @@ def test_the_command_writes_one_pdf(tmp_path: Path, lang: str, capsys: pytest.Ca
     assert str(out) in capsys.readouterr().out
     assert out.read_bytes().startswith(b"%PDF-")
     assert [one.name for one in tmp_path.iterdir()] == ["table.pdf"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_document_with_its_name(game: str) -> None:
+    header = header_of(Plan(game), {})
+    session = Session(game_named(game), header)
+    report, options = session.report(), session.game.options(header)
+    made = document(Subject(report, seated(header, session.view(Audience.JUDGE)), options))
+    assert made.startswith(b"%PDF-")

@@ -149,13 +149,16 @@ def test_a_deal_dealt_again_and_a_deberts() -> None:
 def test_rulings_of_the_judge_without_those_dismissed() -> None:
     about = subject(deal(115, 47))
     fine = RulingRow(9, 1, "D-11", "D-11", Seat.W, 7, Decision.OTHER, "fine", 10)
+    warned = RulingRow(10, 1, "D-11", "D-11", Seat.N, None, Decision.OTHER, "warn", why="spoke to the others")
     bayd = RulingRow(8, 1, "D-5", "exposed-cards", Seat.S, 7, Decision.ACCEPTED, "bayd")
     about = replace(
-        about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine))
+        about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine, warned))
     )
     said = lines(about)
-    assert said[-3:-1] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
-    assert said[-1].endswith("10 (D-11)")
+    assert said[-4:-2] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
+    assert said[-2].startswith("  deal 1: West, D-11 – ")
+    assert said[-2].endswith("10")
+    assert said[-1] == "  deal 1: North, D-11 – warning: spoke to the others"
     assert "Rulings of the judge" in texts(drawn(about)[0])
 
 

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.rulebook import Basis, Rule
 from kozyr.ui.locale.catalog import rule_texts
+from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, tr
 from kozyr.ui.new_match import Choosable, choosable, header_of, with_option
 from kozyr.ui.rulebook_text import OptionInForce, options_in_force, plain_value, rule_text, value_text
@@ -92,23 +93,23 @@ class RuleSheet(Sheet):
         game = self.start.state.plan.game
         made: list[Widget] = []
         if several:
-            made.append(Heading(text=option.path, base_size=16, high=34, color=theme.muted))
-        if not option.values:
-            number = choice_key(
-                plain_value(now.value), self._by_default(now), True,
-                partial(self.start.go, partial(NumberSheet, option=option)), f"number-{option.path}",
-            )  # fmt: skip
-            return [*made, number]
+            made.append(Heading(text=tr(f"option.{game}.{option.path}"), base_size=17, high=34, color=theme.muted))
         for value in option.values:
             words = value_text(game, option.path, value)
             small = tr("options.default") if value == now.default else ""
             tip = f"value-{option.path}-{plain_value(value)}"
             made.append(choice_key(words, small, value == now.value, partial(self._take, option.path, value), tip))
+        if option.is_number:
+            made.append(self._number(option, now))
         return made
 
-    @staticmethod
-    def _by_default(now: OptionInForce) -> str:
-        return tr("options.number", default=plain_value(now.default))
+    def _number(self, option: Choosable, now: OptionInForce) -> WrapKey:
+        """The number in force, or the way to one."""
+        is_set = now.value not in option.values
+        words = plain_value(now.value) if is_set else tr("options.how-many")
+        usual = value_text(self.start.state.plan.game, option.path, now.default)
+        go = partial(self.start.go, partial(NumberSheet, option=option))
+        return choice_key(words, tr("options.number", default=usual), is_set, go, f"number-{option.path}")
 
     def _take(self, path: str, value: object) -> None:
         take(self.start, path, value)
@@ -125,7 +126,8 @@ class NumberSheet(Sheet):
         now = _in_force(self.start)[self._option.path]
         words = rule_text(self.start.state.plan.game, self._option.rule, _in_force(self.start))
         self.add_widget(Text(text=words, base_size=17, color=theme.muted))
-        self.add_widget(NumberPad("", self._done, hint=plain_value(now.value)))
+        hint = plain_value(now.value) if type(now.value) is int else "–"
+        self.add_widget(NumberPad("", self._done, hint=hint))
 
     def _done(self, typed: str) -> None:
         if take(self.start, self._option.path, int(typed)):
@@ -137,7 +139,7 @@ def take(start: StartScreen, path: str, value: object) -> bool:
     try:
         start.state.plan = with_option(start.state.plan, path, value)
     except KozyrError as error:
-        start.say(str(error).removeprefix("rules: "))
+        start.say(error_text(error).removeprefix("rules: "))
         return False
     start.say("")
     return True
