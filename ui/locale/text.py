@@ -76,11 +76,11 @@ def seat_text(seat: Seat | None, lang: str | None = None, *, short: bool = False
     return "" if seat is None else tr(f"seat.short.{seat.value}" if short else f"seat.{seat.value}", lang)
 
 
-def side_text(side: str, lang: str | None = None) -> str:
-    """A side: ``Ю–С``; a side that is one seat by that seat's name."""
+def side_text(side: str, lang: str | None = None, *, short: bool = False) -> str:
+    """A side: ``Ю–С``; a side that is one seat by that seat's name, or by its letters."""
     if known(f"side.{side}"):
         return tr(f"side.{side}", lang)
-    return seat_text(Seat(side), lang) if side in _SEATS else side
+    return seat_text(Seat(side), lang, short=short) if side in _SEATS else side
 
 
 def denomination_text(letter: str, lang: str | None = None) -> str:
@@ -204,6 +204,6 @@ def variant_text(variant: str, lang: str | None = None) -> str:
     return tr(f"variant.{variant}", lang) if known(f"variant.{variant}") else variant
 
 
-def score_text(score: Iterable[tuple[str, int]], lang: str | None = None) -> str:
-    """A score of sides: ``Ю–С 28, З–В 17``."""
-    return ", ".join(f"{side_text(side, lang)} {value}" for side, value in score)
+def score_text(score: Iterable[tuple[str, int]], lang: str | None = None, *, short: bool = False) -> str:
+    """A score of sides: ``Ю–С 28, З–В 17``; ``short``: a side that is one seat by the letters of its edge."""
+    return ", ".join(f"{side_text(side, lang, short=short)} {str(value).replace('-', '−')}" for side, value in score)

@@ -26,8 +26,8 @@ NAMES: Final = {"uk": "УКР", "ru": "РУС", "en": "ABC"}
 NUMERALS: Final = ("1234567890", ".,:;/@!?()", "-_+=№%&\"'*")
 MOST_LETTERS: Final = 40
 """Longer texts are cut off, where the caller does not want more."""
-UPRIGHT_ROW: Final = 9
-"""Letters in a row of an upright screen: a finger needs 9 mm."""
+UPRIGHT_ROW: Final = 10
+"""Letters that fit a row of an upright screen: a finger needs 9 mm."""
 
 
 class Keyboard(BoxLayout):
@@ -53,10 +53,11 @@ class Keyboard(BoxLayout):
     @property
     def _rows(self) -> tuple[str, ...]:
         rows = NUMERALS if self._digits else LETTERS[self.layout]
-        if not theme.portrait:
+        if not theme.portrait or max(map(len, rows)) <= UPRIGHT_ROW:
             return rows
         letters = "".join(rows)
-        return tuple(letters[at : at + UPRIGHT_ROW] for at in range(0, len(letters), UPRIGHT_ROW))
+        long = -(-len(letters) // (len(rows) + 1))
+        return tuple(letters[at : at + long] for at in range(0, len(letters), long))
 
     def _build(self) -> None:
         self.clear_widgets()

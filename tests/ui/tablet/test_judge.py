@@ -167,7 +167,7 @@ def test_an_offence_told_by_people(played: Callable[..., Any], hand: Any, show: 
     hand.tap(text="the player reported it")
     ruling = acts(model)[-1]
     assert (ruling.offence, ruling.seat, ruling.committed, ruling.remedy) == ("B-12", Seat.N, None, "warn")
-    assert any("B-12 · North" in text for text in hand.texts())
+    assert any("B-12 · Третій · North" in text for text in hand.texts())
 
 
 def test_a_reported_offence_points_at_an_entry(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
@@ -194,7 +194,7 @@ def test_penalty_cards_are_listed_for_the_judge(
     show(model, "judge")
     lying = [one for one in model.view.seats if one.penalty_cards]
     assert lying
-    assert any(text.startswith("Penalty cards lying: South A♦") for text in hand.texts())
+    assert any(text.startswith("Penalty cards lying: Перший · South A♦") for text in hand.texts())
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -208,11 +208,26 @@ def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Ca
     hand.tap(text="Redo")
     hand.tap(text="Redo")
     assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "12S"), Called(Seat.N, "13H")]
-    hand.tap(next(one for one in _keys(hand) if "North: 13" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Третій: 13" in one.text))
     hand.tap(tip="level-up")
     lowest = next(one for one in _keys(hand) if one.tip.endswith("D"))
     hand.tap(lowest)
     assert acts(model)[-1] == Called(Seat.N, lowest.tip)
+
+
+def test_a_correction_has_a_reason_with_one_touch(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    model.call(Seat.W, "12S")
+    model.correct(2, Called(Seat.W, "12H"))
+    show(model, "history")
+    hand.tap(next(one for one in _keys(hand) if "Другий: 12" in one.text))
+    hand.tap(tip="why")
+    hand.tap(tip="why-misheard")
+    last = model.session.entries[-1]
+    assert (last.act, last.replaces, last.why) == (Called(Seat.W, "12H"), 3, "misheard")
+    hand.tap(next(one for one in _keys(hand) if "Другий: 12" in one.text))
+    told = [text for text in hand.texts() if "touch" in text]
+    assert [text.count("misheard") for text in told] == [0, 0, 1], "who, when, old, new, and then why"
 
 
 def test_a_missed_call_is_inserted_and_a_wrong_seat_put_right(model: Any, hand: Any, show: Callable[..., Any]) -> None:
@@ -220,7 +235,7 @@ def test_a_missed_call_is_inserted_and_a_wrong_seat_put_right(model: Any, hand: 
     model.call(Seat.W, "12S")
     model.call(Seat.E, "pass")
     show(model, "history")
-    hand.tap(next(one for one in _keys(hand) if "East: pass" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Четвертий: pass" in one.text))
     hand.tap(text="Insert before")
     hand.tap(tip="contra")
     hand.tap(text="Третій · North")
@@ -231,7 +246,7 @@ def test_a_missed_call_is_inserted_and_a_wrong_seat_put_right(model: Any, hand: 
         model.call(seat, "pass")
     model.play(Seat.N, Card.parse("9H"))
     hand.idle()
-    hand.tap(next(one for one in _keys(hand) if "North 9" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Третій 9" in one.text))
     hand.tap(text="Who\nlaid it?")
     hand.tap(text="Другий · West")
     assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
@@ -324,15 +339,15 @@ def test_other_entries_are_corrected_from_the_history(
     model.declare(Seat.W, "terz KH")
     model.expose(Seat.E, cards("AC KC"))
     screen = show(model, "history")
-    hand.tap(next(one for one in _keys(hand) if "East exposed" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Четвертий exposed" in one.text))
     hand.tap(text="Take back")
     assert not [act for act in acts(model) if isinstance(act, Exposed)]
-    hand.tap(next(one for one in _keys(hand) if "West declares" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Другий declares" in one.text))
     hand.tap(text="berz")
     hand.tap(card=Card.parse("AH"))
     assert acts(model)[-1] == Declared(Seat.W, "berz AH")
-    assert any("was West declares terz K♥" in text for text in hand.texts())
-    row = next(one for one in _keys(hand) if "dealer South" in one.text)
+    assert any("was Другий declares terz K♥" in text for text in hand.texts())
+    row = next(one for one in _keys(hand) if "dealer Перший" in one.text)
     row.parent.parent.scroll_to(row, animate=False)
     hand.tap(row)
     hand.tap(text="Четвертий · East")

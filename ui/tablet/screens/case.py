@@ -11,8 +11,9 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.narrate import act_text
-from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, seat_text, tr
+from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, tr
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.people import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Case:
     """One matter before the judge."""
 
     title: str
-    """What and who, in words."""
+    """What and who, in words, as markup."""
     offence: str
     """In notation: an offence, or the row of the law for what only people report."""
     seat: Seat | None
@@ -71,7 +72,7 @@ def found(model: TableModel, finding: Irregularity) -> Case:
     law: Law = model.session.game.laws[finding.law]
     offence = offence_text(finding.offence.value, finding.law).capitalize()
     return Case(
-        tr("ruling.title", offence=offence, seat=seat_text(finding.seat)) if finding.seat else offence,
+        tr("ruling.title", offence=offence, seat=named(model, finding.seat)) if finding.seat else offence,
         finding.offence.value,
         finding.seat,
         finding.committed,
@@ -88,7 +89,7 @@ def reported(model: TableModel, law: Law, seat: Seat, about: int | None = None) 
     """The case of an offence that no camera sees; ``about`` is the entry that somebody has pointed at."""
     committed = about
     card = [] if committed is None else [_exhibit(model, tr("ruling.committed"), committed, None, None)]
-    title = tr("ruling.title", offence=law.row, seat=seat_text(seat))
+    title = tr("ruling.title", offence=law.row, seat=named(model, seat))
     return Case(title, law.row, seat, committed, law, law.remedies[0].value, tuple(card), tr("judge.reported"))
 
 

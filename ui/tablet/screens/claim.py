@@ -7,8 +7,9 @@ from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import SeatView
 from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.cardpad import CardsPage
-from kozyr.ui.tablet.screens.page import Page, named
+from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import key
 

@@ -4,7 +4,8 @@ from functools import partial
 
 from kozyr.engine.view import Phase
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.screens.page import Page, named
+from kozyr.ui.tablet.people import named
+from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.widgets import key
 
 

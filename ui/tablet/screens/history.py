@@ -17,12 +17,15 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import Change, Place, history
 from kozyr.engine.table.log import Source
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.narrate import act_text, narrate_act
+from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import clock_text, known, tr
+from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.people import by_name
 from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
 from kozyr.ui.tablet.screens.declare import DeclarePage
 from kozyr.ui.tablet.screens.pads import correcting_page
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.reasons import ReasonPage
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, coloured, key
 
@@ -107,7 +110,7 @@ class HistoryPage(Page):
         view = self.model.view
         if isinstance(act, Exchanged) and not self.model.judging and deal == view.deal and _is_running(view.phase):
             act = replace(act, given=act.given if isinstance(act.given, int) else len(act.given))
-        return coloured(act_text(act, deal=deal))
+        return told(self.model, act, deal)
 
     def _line(self, place: Place) -> Key:
         deal, seq = self._deals[place.first.seq], place.seq
@@ -167,7 +170,7 @@ class ChangesPage(Page):
         self.heading(tr("history.changes"))
         rows = Rows(spacing=theme.s * 6)
         first = self._by(place.first.source, place.first.by, place.first.at_ms)
-        rows.add_widget(self._text(f"{first}\n[b]{_act(place.first.act)}[/b]"))
+        rows.add_widget(self._text(f"{first}\n[b]{told(self.model, place.first.act)}[/b]"))
         for change in place.changes:
             rows.add_widget(self._text(self._changed(change)))
         scroll = Scroll()
@@ -175,7 +178,8 @@ class ChangesPage(Page):
         self.add_widget(scroll)
         again = partial(edit, self.screen, place.seq) if place.act is not None else self._bring_back
         text = tr("history.correct-again" if place.act is not None else "history.bring-back")
-        self.row(key(text, again, base_size=19, tip="again"))
+        why = partial(self.screen.open_page, ReasonPage, place=place)
+        self.row(key(text, again, base_size=18, tip="again"), key(tr("history.add-why"), why, base_size=18, tip="why"))
         self.row(key(tr("key.back"), self.screen.home))
 
     @staticmethod
@@ -187,7 +191,9 @@ class ChangesPage(Page):
         if change.why:
             why = f"\n{tr(f'question.{change.why}', seat='') if known(f'question.{change.why}') else change.why}"
         by = self._by(change.source, change.by, change.at_ms)
-        return f"{by}\n{tr('history.change', old=_act(change.old), new=_act(change.new))}{why}"
+        if change.old == change.new:
+            return by + why
+        return f"{by}\n{tr('history.change', old=told(self.model, change.old), new=told(self.model, change.new))}{why}"
 
     @staticmethod
     def _by(source: Source, by: str | None, at_ms: int) -> str:
@@ -199,8 +205,12 @@ class ChangesPage(Page):
             self.screen.amend(partial(self.model.correction, self._place.seq, old))
 
 
-def _act(act: Act | None) -> str:
-    return tr("history.nothing") if act is None else coloured(act_text(act))
+def told(model: TableModel, act: Act | None, deal: int = 0) -> str:
+    """An act in words, with the name of whoever it is about; "nothing" for none."""
+    if act is None:
+        return tr("history.nothing")
+    seat = getattr(act, "seat", None) or getattr(act, "dealer", None)
+    return by_name(model, coloured(act_text(act, deal=deal)), seat)
 
 
 def _is_running(phase: Phase) -> bool:
@@ -225,12 +235,14 @@ def edit(screen: "TableScreen", seq: int) -> None:
             assert step is not None
             other = partial(_other_cards, screen, seq, act)
             choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq))
-            screen.open(ChoicePage(screen, coloured(narrate_act(step.at_ms, act)), choices))
+            screen.open(ChoicePage(screen, f"{clock_text(step.at_ms)} {told(screen.model, act)}", choices))
         case None:
             screen.home()
         case act:
             assert step is not None
-            screen.open(ChoicePage(screen, coloured(narrate_act(step.at_ms, act)), (_taken_back(screen, seq),)))
+            screen.open(
+                ChoicePage(screen, f"{clock_text(step.at_ms)} {told(screen.model, act)}", (_taken_back(screen, seq),))
+            )
 
 
 def _taken_back(screen: "TableScreen", seq: int) -> tuple[str, str, partial[None]]:

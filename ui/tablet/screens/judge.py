@@ -8,7 +8,9 @@ from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
 from kozyr.ui.laws_text import remedies_text
-from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offender_text, seat_text, tr
+from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offender_text, tr
+from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
 from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.menu import PinPage
@@ -37,7 +39,9 @@ class FindingsPage(Page):
             rows.add_widget(Heading(text=tr("judge.empty"), color=theme.muted))
         for seat in self.model.view.seats:
             if seat.penalty_cards:
-                text = tr("judge.penalty-cards", seat=seat_text(seat.seat), cards=cards_text(seat.penalty_cards))
+                text = tr(
+                    "judge.penalty-cards", seat=named(self.model, seat.seat), cards=cards_text(seat.penalty_cards)
+                )
                 rows.add_widget(Text(text=coloured(text), base_size=19, padding=(theme.s * 8, theme.s * 6)))
         if rulings:
             rows.add_widget(Heading(text=tr("judge.rulings")))
@@ -53,7 +57,7 @@ class FindingsPage(Page):
         cards = coloured(cards_text(finding.cards))
         proposal = fine_text(finding.remedy.value, finding.points, finding.column)
         text = (
-            f"[b]{offence_text(finding.offence.value, finding.law)} · {offender_text(finding.seat)}[/b]\n"
+            f"[b]{offence_text(finding.offence.value, finding.law)} · {_offender(self.model, finding)}[/b]\n"
             + (f"{' · '.join(filter(None, [cards, *unsure]))}\n" if cards or unsure else "")
             + f"{proposal}\n{muted(f'{finding.law} · {finding.citation}', 15)}"
         )
@@ -72,7 +76,7 @@ class FindingsPage(Page):
         if ruling.remedy is not None:
             fate = f"{fate}: {fine_text(ruling.remedy, ruling.points, ruling.column)}"
         return WrapKey(
-            f"{what} · {seat_text(ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq), base_size=16
+            f"{what} · {named(self.model, ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq), base_size=16
         )
 
     def _report(self) -> None:
@@ -81,6 +85,11 @@ class FindingsPage(Page):
 
     def _reported(self, seat: Seat) -> None:
         self.screen.open_page(LawsPage, seat=seat)
+
+
+def _offender(model: TableModel, finding: Irregularity) -> str:
+    """Who broke a rule, by name."""
+    return offender_text(None) if finding.seat is None else named(model, finding.seat)
 
 
 class LawsPage(Page):

@@ -8,8 +8,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, Panel, Text, key
 
@@ -82,12 +83,6 @@ class ChoicePage(Page):
             self.row(key(text, do, tone=tone), height=76)
         self.fill()
         self.row(key(tr("key.cancel"), self.screen.home))
-
-
-def named(model: TableModel, seat: Seat) -> str:
-    """A seat with its player's name, where one was given."""
-    name = dict(model.session.header.players).get(seat, "")
-    return seat_text(seat) if name in ("", seat.value) else f"{name} · {seat_text(seat)}"
 
 
 def seat_page(

@@ -13,9 +13,10 @@ from kivy.uix.widget import Widget
 from kozyr.engine.acts import Decision, Ruled
 from kozyr.engine.laws import Remedy
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import remedy_text, seat_text, tr
+from kozyr.ui.locale.text import remedy_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.keyboard import Keyboard, NumberPad, field, written
+from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.case import Case, Exhibit, effect
 from kozyr.ui.tablet.screens.sheet import muted
 from kozyr.ui.tablet.theme import theme
@@ -127,7 +128,7 @@ class RulingDialog(BoxLayout):
             panel = Panel()
             panel.add_widget(Heading(text=tr("ruling.who"), base_size=22))
             for seat in self.model.session.header.seating.seats:
-                panel.add_widget(_row(key(seat_text(seat), partial(self._named, seat, then)), height=70))
+                panel.add_widget(_row(key(named(self.model, seat), partial(self._named, seat, then)), height=70))
             panel.add_widget(Widget())
             panel.add_widget(self._back_row())
             return panel

@@ -229,7 +229,8 @@ def standing_text(standing: Standing) -> str:
     """A match that can go on, in three lines: game, when, who and how it stands."""
     when = standing.started.strftime("%d.%m.%Y %H:%M") if standing.started else ""
     first = " · ".join(one for one in (tr(f"game.{standing.game}"), when) if one)
-    where = tr("start.resume", deal=standing.deal, score=score_text(standing.score)).rstrip(", ")
+    score = score_text(standing.score, short=True)
+    where = tr("start.resume", deal=standing.deal, score=score).rstrip(", ")
     names = ", ".join(standing.players)
     return "\n".join(one for one in (where, plain(names), first) if one)
 

@@ -1,0 +1,27 @@
+"""Whom the screen speaks of: players by the names that were given, seats where there are none. No Kivy in here."""
+
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import seat_text
+from kozyr.ui.tablet.model import TableModel
+
+
+def named(model: TableModel, seat: Seat) -> str:
+    """A seat with its player's name, where one was given; safe among markup."""
+    name = _name(model, seat)
+    return f"{name} · {seat_text(seat)}" if name else seat_text(seat)
+
+
+def by_name(model: TableModel, text: str, seat: Seat | None) -> str:
+    """What is told of a seat, with its player's name in the place of the seat, where one was given."""
+    name = "" if seat is None else _name(model, seat)
+    return text.replace(seat_text(seat), name, 1) if name else text
+
+
+def _name(model: TableModel, seat: Seat) -> str:
+    name = dict(model.session.header.players).get(seat, "")
+    return "" if name == seat.value else escaped(name)
+
+
+def escaped(text: str) -> str:
+    """Words of people as they stand among the markup of a label."""
+    return text.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
