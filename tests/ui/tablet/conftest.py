@@ -122,6 +122,14 @@ def hand(window: Any) -> Iterator[Hand]:
 
 
 @pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No pauses between touches."""
+    monkeypatch.setattr("kozyr.ui.tablet.widgets.DOUBLE_TAP_S", 0.0)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 0.0)
+    monkeypatch.setattr("kozyr.ui.tablet.touch_log.DEBOUNCE_MS", 0)
+
+
+@pytest.fixture
 def model() -> Any:
     """A table of four with a clock that is a second further at every look."""
     from kozyr.engine.games.bazar_belot.game import GAME
@@ -179,3 +187,46 @@ def show(window: Any, hand: Hand) -> Callable[..., Any]:
         return screen
 
     return shown
+
+
+@pytest.fixture
+def evening(
+    window: Any, hand: Any, at_once: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Any]]:
+    """Kozyr as it is started in a club, with the true start screen, logs and settings; fingers before it.
+
+    What is given are words of the command line.
+    """
+    import argparse
+
+    from kozyr.engine.seats import Seat
+    from kozyr.ui.commands import table
+    from kozyr.ui.places import Place
+    from kozyr.ui.preferences import Remembered
+    from kozyr.ui.tablet.app import TableApp
+
+    from .evening import NAMES, PIN, Evening
+
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "home"))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    monkeypatch.setattr("kozyr.ui.tablet.screens.papers.places", lambda: (Place("stick", stick),))
+    Remembered(tmp_path / "home" / "settings.json").met(NAMES[Seat.E])
+    started: list[tuple[Any, Any]] = []
+
+    def begun(*words: str) -> Any:
+        parser = argparse.ArgumentParser()
+        table.add_arguments(parser)
+        shell = table.TableShell(parser.parse_args(["--pin", PIN, *words]))
+        app = TableApp(desk=shell.desk(), stopped=shell._close)
+        root = app.build()
+        root.size_hint, root.size = (None, None), (WIDTH, HEIGHT)
+        window.add_widget(root)
+        shell._started(app)
+        hand.idle(4)
+        started.append((app, shell))
+        return Evening(hand, app, shell, stick)
+
+    yield begun
+    for app, _ in started:
+        app.on_stop()

@@ -1,9 +1,12 @@
-"""A program that plays a match by touches and tells each entry when the screen has taken it; made to be killed.
+"""A program that plays matches by touches and tells each entry when the screen has taken it; made to be killed.
 
-``python played_by_touch.py LOG SEED``: goes on with the log, or begins one. Every line it prints is the number of an
-entry whose key was let go of and that the app calls recorded.
+``python played_by_touch.py``: loads everything but the window, then begins a match for each line ``SEED LOG`` of its
+input, in a process of its own that goes on with the log, or begins one. It says ``began PID``; the player says
+``ready`` and then the number of each entry whose key was let go of and that the app calls recorded; when the player is
+gone, by whatever death, the program says ``gone``.
 """
 
+import importlib
 import os
 import random
 import sys
@@ -19,11 +22,32 @@ os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp())
 
 
 def main() -> None:
-    """Plays until it is killed or the log is long enough."""
+    """Begins matches until its input ends."""
     from kivy.config import Config
 
     Config.set("graphics", "width", "1024")
     Config.set("graphics", "height", "600")
+    for name in ("kozyr.ui.live", "kozyr.ui.tablet.app"):
+        importlib.import_module(name)
+    assert "kivy.core.window" not in sys.modules, "a window is opened by whoever plays"
+    for line in sys.stdin:
+        seed, _, log = line.strip().partition(" ")
+        player = os.fork()
+        if not player:
+            play(Path(log), random.Random(seed))
+            os._exit(0)
+        tell(f"began {player}")
+        os.waitpid(player, 0)
+        tell("gone")
+
+
+def tell(words: str) -> None:
+    """One line, at once."""
+    os.write(sys.stdout.fileno(), f"{words}\n".encode())
+
+
+def play(log: Path, rng: random.Random) -> None:
+    """Plays until it is killed or the log is long enough."""
     from kivy.base import EventLoop
 
     EventLoop.ensure_window()
@@ -33,7 +57,6 @@ def main() -> None:
     from kozyr.ui.tablet.app import TableApp
     from kozyr.ui.tablet.screens.start import StartDesk
 
-    log, rng = Path(sys.argv[1]), random.Random(sys.argv[2])
     table = LiveTable.resume(log) if log.exists() else LiveTable.create(log, header_of(Plan("bazar-belot"), {}))
     desk = StartDesk(lambda match: None, lambda path: None, remembered=Remembered(log.with_name("settings.json")))
     app = TableApp(table.model, desk=desk)
@@ -41,8 +64,8 @@ def main() -> None:
     EventLoop.window.add_widget(root)
     for _ in range(4):
         EventLoop.idle()
-    print("ready", flush=True)
-    while table.session.next_seq < 2_000:
+    tell("ready")
+    while table.session.next_seq < 4_000:
         one_touch(app, table.model, rng)
 
 
@@ -59,7 +82,7 @@ def one_touch(app: Any, model: Any, rng: random.Random) -> None:
     else:
         touch(wanted(app, model, rng))
     for seq in range(before, model.session.next_seq):
-        print(seq, flush=True)
+        tell(str(seq))
 
 
 def wanted(app: Any, model: Any, rng: random.Random) -> Any:
