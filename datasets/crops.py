@@ -36,6 +36,8 @@ NO_INDEX: Final = len(DECK_52)
 """The label of a crop that shows no readable upright index; cards have their place in DECK_52."""
 _NEIGHBOURS: Final = 48
 _RESTYLED: Final = 600
+_OWN_INDEX: Final = 0.6
+"""Nearer than this, in heights of an index, the index of a covering card stands in the crop of the covered one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,9 @@ class CropStream:
         corner = self._corner()
         canvas = self._behind()
         _lay(rng, canvas, corner.pixels, shadow=rng.random() < 0.5)
-        hidden = self._cover(canvas, corner) if rng.random() < 0.45 else (0.0, 0.0)
+        hidden, apart_px = self._cover(canvas, corner) if rng.random() < 0.45 else ((0.0, 0.0), np.inf)
+        if apart_px < _OWN_INDEX * INDEX_PX:
+            return  # what lies on top shows its own index in the same place: this crop is neither card nor nothing
         seen = Seen.of(rng, canvas, corner.size_px, self._height())
         label = DECK_52.index(corner.card)
         if max(hidden) > 0.65:
@@ -154,9 +158,12 @@ class CropStream:
             _lay(rng, canvas, _moved(other.pixels, float(rng.normal(0, 14)), shift), shadow=False)
         return canvas
 
-    def _cover(self, canvas: NDArray[np.uint8], corner: Corner) -> tuple[float, float]:
-        """Lays another card, a finger or something dark on top; returns the hidden share of rank and of sign."""
-        rng = self.rng
+    def _cover(self, canvas: NDArray[np.uint8], corner: Corner) -> tuple[tuple[float, float], float]:
+        """Lays another card, a finger or something dark on top.
+
+        Returns the hidden shares of rank and of sign, and how far the index of what lies on top is from the hidden one.
+        """
+        rng, apart_px = self.rng, float(np.inf)
         if self._recent and rng.random() < 0.75:
             other = self._recent[int(rng.integers(len(self._recent)))].pixels
             solid = other[CANVAS_PX[0] // 2, :, 3] > 127
@@ -165,7 +172,7 @@ class CropStream:
             shift = (right - edge, INDEX_PX * float(rng.uniform(-1.0, 1.0)))
             if rng.random() < 0.2:
                 shift = (shift[0], INDEX_PX * float(rng.uniform(0.6, 1.7)))
-            over = _moved(other, float(rng.normal(0, 12)), shift)
+            over, apart_px = _moved(other, float(rng.normal(0, 12)), shift), float(np.hypot(*shift))
         else:
             over = _finger(rng)
         before = over[..., 3].astype(np.float32) * corner.ink
@@ -175,7 +182,7 @@ class CropStream:
         for rows in (np.s_[:half], np.s_[half:]):
             total = float(corner.ink[rows].sum()) or 1.0
             shares.append(float(before[rows].sum()) / 255 / total)
-        return shares[0], shares[1]
+        return (shares[0], shares[1]), apart_px
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,3 +125,19 @@ def test_corners_cut_from_deck_art_show_the_index_in_the_middle() -> None:
     for corner in corners:
         rows = np.flatnonzero((corner.ink > 0).any(axis=1))
         assert rows[-1] - rows[0] + 1 >= 0.9 * INDEX_PX
+
+
+@pytest.mark.parametrize(("apart_px", "labels"), [(5.0, []), (80.0, [NO_INDEX]), (float("inf"), [NO_INDEX])])
+def test_a_hidden_index_is_none_unless_the_card_on_top_shows_its_own_there(
+    monkeypatch: pytest.MonkeyPatch, apart_px: float, labels: list[int]
+) -> None:
+    monkeypatch.setattr(CropStream, "_cover", lambda self, canvas, corner: ((0.9, 0.9), apart_px))
+
+    class Covered(np.random.Generator):
+        """Every corner is covered."""
+
+        def random(self, *size: object) -> object:  # type: ignore[override]
+            return np.random.Generator.random(self, *size) if size else 0.0
+
+    stream = CropStream(Covered(np.random.PCG64(4)), PROCEDURAL)
+    assert [label for _, label in stream._with_index()] == labels
