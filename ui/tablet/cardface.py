@@ -1,20 +1,39 @@
 """Card faces drawn from shapes and letters: white, rounded, a large index, pips as on a real card."""
 
+import math
 from typing import Any, Final
 
 import numpy as np
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Ellipse,
+    Fbo,
+    Line,
+    Mesh,
+    Rectangle,
+    RoundedRectangle,
+    Scale,
+    Translate,
+)
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from kozyr.engine.cards import Card, Rank
 from kozyr.ui.locale.text import rank_text
+from kozyr.ui.tablet.kept import Deed
+from kozyr.ui.tablet.textures import faces, inside, rounded, texture_of
 from kozyr.ui.tablet.theme import CARD_BLACK, CARD_PAPER, CARD_RED, theme
 
+SHARP: Final = 2
+"""A card is drawn so many times as large and made smaller: its lines have soft edges on any graphics driver."""
+_PRESSED: Final = "#f6dfa4"
+_SHADOW: Final = 0.28
+_LINE: Final = 0.16
 _TINTS: Final = {Rank.JACK: "#e3ecf5", Rank.QUEEN: "#f7e6ea", Rank.KING: "#f6efd9"}
 _TAILED: Final = 1.2
 """How much higher the ink of a letter with a tail is than its cap height."""
@@ -49,7 +68,7 @@ def _cropped(texture: Any) -> Any:
     return texture.get_region(left, height - bottom, right - left, bottom - top)
 
 
-class CardFace(ButtonBehavior, Widget):
+class CardFace(Deed, Widget):
     """One card; small ones show a large index only. ``card`` None is a card that nobody has read."""
 
     card = ObjectProperty(None, allownone=True)
@@ -73,12 +92,88 @@ class CardFace(ButtonBehavior, Widget):
             self.fbind(name, redraw)
         redraw()
 
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        """What pages change of a card, as it is when nobody has."""
+        return {"dim": False, "glow": False, "flag": False, "small": False, "wide": False, "order": 0}
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         if self.width < 4 or self.height < 4:
             return
+        x, y, (width, height) = round(self.x), round(self.y), self._size_px
         with self.canvas:
-            self._paper()
+            if self.glow:
+                w = max(3.0, width * 0.045)
+                outer = (width + 2 * w, height + 2 * w)
+                Color(*theme.accent)
+                Rectangle(pos=(x - w, y - w), size=outer, texture=rounded(*outer, self._radius + w))
+            Color(1, 1, 1, 1)
+            below = self._below
+            Rectangle(pos=(x, y - below), size=(width, height + below), texture=faces.get(self._look, self._painted))
+            if self.flag:
+                d = width * 0.24
+                self._disc((x + width - d * 0.22, y + height - d * 0.22), d, "#e8555a")
+            if self.order:
+                d = width * 0.25
+                centre = (x + d * 0.75, y + d * 0.75)
+                self._disc(centre, d, "#2c363c")
+                Color(1, 1, 1, 1)
+                self._put(str(self.order), *centre, d * 0.5)
+
+    @staticmethod
+    def _disc(centre: tuple[float, float], d: float, colour: str) -> None:
+        Color(*get_color_from_hex(colour))
+        Rectangle(pos=(centre[0] - d / 2, centre[1] - d / 2), size=(d, d), texture=rounded(d, d, d / 2))
+
+    @property
+    def _size_px(self) -> tuple[int, int]:
+        width, height = float(self.width), float(self.height)
+        return round(width), round(height)
+
+    @property
+    def _radius(self) -> float:
+        return min(self._size_px) * (0.14 if self.wide else 0.085)
+
+    @property
+    def _below(self) -> int:
+        """How far the shadow reaches below the card, pixels."""
+        height = float(self.height)
+        return math.ceil(max(1.0, height * 0.014) * 1.6)
+
+    @property
+    def _look(self) -> tuple[Any, ...]:
+        """All that the picture of the card depends on."""
+        card: Card | None = self.card
+        name = (card.code, rank_text(card.rank.value)) if card is not None else None
+        return (*self._size_px, name, self.dim, self.small, self.wide, self.state, theme.name if self.dim else "")
+
+    def _painted(self) -> Any:
+        """The card with its edge and its shadow, as a texture."""
+        width, height = size = self._size_px
+        inked, paper = self._inked(), inside(size, self._radius)
+        if not self.dim:
+            inked *= 1 - _LINE * (paper - inside(size, self._radius, 1))[..., None]
+        pixels = np.zeros((height + self._below, width, 4), np.float32)
+        if not self.dim:
+            shadow = np.pad(paper, ((0, self._below), (0, 0)))
+            pixels[..., 3] = shadow * _SHADOW
+        top = pixels[self._below :]
+        seen = paper + top[..., 3] * (1 - paper)
+        top[..., :3] = inked * (paper / np.maximum(seen, 1e-6))[..., None]
+        top[..., 3] = seen
+        return texture_of((pixels * 255).round().astype(np.uint8))
+
+    def _inked(self) -> Any:
+        """What is on the paper, shape (height, width, 3), 0 to 1, the lowest row first."""
+        width, height = self._size_px
+        ground = theme.key_dim if self.dim else get_color_from_hex(_PRESSED if self.state == "down" else CARD_PAPER)
+        drawn = Fbo(size=(width * SHARP, height * SHARP))
+        with drawn:
+            ClearColor(*ground)
+            ClearBuffers()
+            Scale(SHARP, SHARP, 1)
+            Translate(-self.x, -self.y, 0)
             card: Card | None = self.card
             if card is None:
                 self._back()
@@ -88,43 +183,9 @@ class CardFace(ButtonBehavior, Widget):
                 self._index_only(card)
             else:
                 self._face(card)
-            if self.flag:
-                Color(*get_color_from_hex("#e8555a"))
-                d = self.width * 0.24
-                Ellipse(pos=((self.x + self.width) - d * 0.72, (self.y + self.height) - d * 0.72), size=(d, d))
-
-            if self.order:
-                self._number()
-
-    def _number(self) -> None:
-        d = self.width * 0.25
-        centre = (self.x + d * 0.75, self.y + d * 0.75)
-        Color(*get_color_from_hex("#2c363c"))
-        Ellipse(pos=(centre[0] - d / 2, centre[1] - d / 2), size=(d, d))
-        Color(1, 1, 1, 1)
-        self._put(str(self.order), *centre, d * 0.5)
-
-    def _paper(self) -> None:
-        radius = min(self.width, self.height) * (0.14 if self.wide else 0.085)
-        shift = max(1.0, self.height * 0.014)
-        if not self.dim:
-            Color(0, 0, 0, 0.28)
-            RoundedRectangle(pos=(self.x + shift * 0.4, self.y - shift * 1.6), size=self.size, radius=[radius])
-        if self.glow:
-            Color(*theme.accent)
-            w = max(3.0, self.width * 0.045)
-            outer = (self.width + 2 * w, self.height + 2 * w)
-            RoundedRectangle(pos=(self.x - w, self.y - w), size=outer, radius=[radius + w])
-        if self.dim:
-            Color(*theme.key_dim)
-        elif self.state == "down":
-            Color(*get_color_from_hex("#f6dfa4"))
-        else:
-            Color(*get_color_from_hex(CARD_PAPER))
-        RoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
-        if not self.dim:
-            Color(0, 0, 0, 0.16)
-            Line(rounded_rectangle=(self.x, self.y, self.width, self.height, radius), width=1)
+        drawn.draw()
+        fine = np.frombuffer(drawn.pixels, np.uint8).reshape(height, SHARP, width, SHARP, 4)[..., :3]
+        return fine.mean(axis=(1, 3), dtype=np.float32) / 255
 
     def _ink(self, card: Card) -> None:
         if self.dim:
@@ -135,7 +196,7 @@ class CardFace(ButtonBehavior, Widget):
     def _put(self, text: str, cx: float, cy: float, height: float, *, turned: bool = False, fit: float = 0) -> float:
         """Draws a text centred on a point, ``height`` high (less when it would be wider than ``fit``)."""
         height *= _TAILED if text == "Д" else 1
-        texture = glyph(text, height * 1.4)
+        texture = glyph(text, height * 1.4 * SHARP)
         width, ink = texture.size
         scale = height / ink
         if fit and width * scale > fit:
@@ -183,7 +244,7 @@ class CardFace(ButtonBehavior, Widget):
         Color(*get_color_from_hex(_TINTS[card.rank]))
         RoundedRectangle(pos=(x, y), size=(w, h), radius=[w * 0.08])
         self._ink(card)
-        thin = max(1.0, self.width * 0.01)
+        thin = max(0.6, self.width * 0.01)
         Line(rounded_rectangle=(x, y, w, h, w * 0.08), width=thin)
         cx, cy = x + w / 2, y + h / 2
         for turned in (False, True):

@@ -60,6 +60,7 @@ class TableModel(TouchLog):
         self.judge_called = False
         self.camera = CameraState()
         self._looks = (0, 0)
+        self._viewed: tuple[Any, bool, TableView] | None = None
 
     @property
     def source(self) -> Source:
@@ -68,8 +69,12 @@ class TableModel(TouchLog):
 
     @property
     def view(self) -> TableView:
-        """The table for whoever stands before the screen now."""
-        return self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
+        """The table for whoever stands before the screen now; made once for each state, which never changes itself."""
+        of = self.session.state
+        if self._viewed is None or self._viewed[0] is not of or self._viewed[1] is not self.judging:
+            view = self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
+            self._viewed = of, self.judging, view
+        return self._viewed[2]
 
     @property
     def sides(self) -> tuple[str, ...]:

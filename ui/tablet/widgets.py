@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakSet
 
 from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
@@ -18,7 +19,9 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.utils import get_hex_from_color
 
+from kozyr.ui.tablet.kept import Deed, kept
 from kozyr.ui.tablet.sound import sounds
+from kozyr.ui.tablet.textures import words
 from kozyr.ui.tablet.theme import theme
 
 DOUBLE_TAP_S: Final = 0.12
@@ -41,6 +44,12 @@ def plain(text: str) -> str:
     return _MARKUP.sub("", text)
 
 
+_scaled: WeakSet["FitLabel"] = WeakSet()
+"""Every label on a screen: it follows the theme's scale. ``theme.bind`` would search all it ever held at each label."""
+_dressed: WeakSet["Key"] = WeakSet()
+"""Every key on a screen: it follows the theme's colours."""
+
+
 class FitLabel(Label):
     """One line that shrinks rather than being cut off."""
 
@@ -51,17 +60,44 @@ class FitLabel(Label):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("color", theme.text)
+        self._shown: tuple[Any, ...] = ()
         super().__init__(markup=True, **kwargs)
         for name in ("text", "size", "base_size", "bold", "pad"):
-            self.fbind(name, self._fit)
-        # bind holds its listeners weakly: a label that is shown no more must not live on in the theme.
-        theme.bind(s=self._fit, t=self._fit)
-        self._fit()
+            self.fbind(name, self.refit)
+        _scaled.add(self)
+        self.refit()
 
-    def _fit(self, *_: object) -> None:
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        """What pages change of a label, as it is when nobody has."""
+        return {
+            "text": "", "base_size": 20, "pad": 8, "bold": False, "halign": "center", "color": theme.text,
+            "size_hint": (1, 1), "opacity": 1,
+        }  # fmt: skip
+
+    def refit(self, *_: object) -> None:
         room = self.width - 2 * self.pad * theme.s
         self.font_size = fitting(plain(self.text), self.base_size * theme.s * theme.t, self.bold, (room, self.height))
         self.text_size = (max(room, 1), None)
+
+    def texture_update(self, *_: object) -> None:
+        """Draws the text, unless it stands drawn on this label or, in the same look, on any other."""
+        ink = tuple(self.disabled_color if self.disabled else self.color)
+        look = (self.text, self.font_size, self.bold, ink, self.halign, self.text_size[0])
+        if look == self._shown:
+            return
+        self._shown = look
+        if not self.text.strip():
+            super().texture_update()
+        else:
+            self.texture = words.get(look, self._drawn)
+            self.texture_size = list(self.texture.size)
+
+    def _drawn(self) -> Any:
+        super().texture_update()
+        # Else the next text would be written over this one, which other labels show.
+        self._label.texture = None
+        return self.texture
 
 
 def fitting(text: str, wanted: float, bold: bool, room: tuple[float, float]) -> float:
@@ -102,8 +138,8 @@ class Text(Label):
         super().__init__(**kwargs)
 
 
-class Key(ButtonBehavior, FitLabel):
-    """A touch key. ``lit`` False: not expected now, but it can still be pressed."""
+class Key(Deed, FitLabel):
+    """A touch key: ``do`` is done when it is let go of. ``lit`` False: not expected now, but it can be pressed."""
 
     tone = OptionProperty("plain", options=["plain", "primary", "danger", "good", "quiet", "chosen"])
     lit = BooleanProperty(True)
@@ -115,11 +151,17 @@ class Key(ButtonBehavior, FitLabel):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("tone", "lit", "state"):
-            self.fbind(name, self._dress)
-        theme.bind(name=self._dress)
-        self._dress()
+            self.fbind(name, self.dress)
+        _dressed.add(self)
+        self.dress()
 
-    def _dress(self, *_: object) -> None:
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        changed = super().as_made() | {"bold": True, "base_size": 22, "tone": "plain", "lit": True, "tip": ""}
+        del changed["color"]
+        return changed
+
+    def dress(self, *_: object) -> None:
         fills = {
             "plain": theme.key if self.lit else theme.key_dim, "primary": theme.accent, "danger": theme.danger,
             "good": theme.good, "quiet": (0, 0, 0, 0), "chosen": theme.key_down,
@@ -131,8 +173,8 @@ class Key(ButtonBehavior, FitLabel):
 
 def key(text: str, do: Callable[[], object], **kwargs: Any) -> Key:
     """A key that calls ``do`` when it is released."""
-    made = Key(text=text, **kwargs)
-    made.bind(on_release=lambda *_: do())
+    made = kept(Key, text=text, **kwargs)
+    made.do = do
     return made
 
 
@@ -148,6 +190,10 @@ class Chip(FitLabel):
     """A short mark on a rounded ground, not touchable."""
 
     fill = ColorProperty((0, 0, 0, 0.25))
+
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        return super().as_made() | {"bold": True, "base_size": 15}
 
 
 class Panel(BoxLayout):
@@ -165,8 +211,21 @@ class Scroll(ScrollView):
 class Heading(FitLabel):
     """The title of a page, ``high`` units high."""
 
-    def __init__(self, high: float = 40, **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=theme.s * high, **kwargs)
+    high = NumericProperty(40)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self.fbind("high", self._rise)
+        self._rise()
+
+    def _rise(self, *_: object) -> None:
+        self.height = theme.s * self.high
+
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        changed = super().as_made() | {"bold": True, "halign": "left", "high": 40}
+        del changed["size_hint"]
+        return changed
 
 
 class TapFilter(FloatLayout):
@@ -189,4 +248,17 @@ class TapFilter(FloatLayout):
         return taken
 
 
+def _rescale(*_: object) -> None:
+    for one in tuple(_scaled):
+        one.refit()
+
+
+def _redress(*_: object) -> None:
+    for one in tuple(_dressed):
+        one.dress()
+
+
+theme.fbind("s", _rescale)
+theme.fbind("t", _rescale)
+theme.fbind("name", _redress)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -25,6 +25,8 @@ class AuctionPage(Page):
     Given the ``seq`` of a call it corrects that, or with ``insert`` puts one that was missed before it.
     """
 
+    keeps = stays = True
+
     def __init__(self, screen: "TableScreen", seq: int | None = None, insert: bool = False) -> None:
         self._seq, self._insert = seq, insert
         self.whole = seq is not None
@@ -32,6 +34,10 @@ class AuctionPage(Page):
         self._capo = ""
         self._turn: object = None
         super().__init__(screen)
+
+    def again(self) -> None:
+        self._turn = None
+        super().again()
 
     def build(self) -> None:
         expected = self.model.view.expectation

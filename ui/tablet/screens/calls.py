@@ -33,6 +33,8 @@ CALM: Final = ("pass", "closed")
 class CallsPage(Page):
     """The legal words of the seat on turn; the shown card or the talon first, where it is waited for."""
 
+    keeps = stays = True
+
     def build(self) -> None:
         view = self.model.view
         self.padding, self.spacing = theme.s * 6, theme.s * 6

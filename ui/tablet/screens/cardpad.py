@@ -19,6 +19,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import Audience
 from kozyr.ui.locale.text import card_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
+from kozyr.ui.tablet.kept import lay
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
@@ -75,7 +76,7 @@ def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
         line.size_hint_x, line.width = None, theme.s * 88
     for one in keys:
         one.text, one.base_size, one.pad = one.text.replace(" ", "\n", 1), 16, 3
-        line.add_widget(one)
+    lay(line, keys)
     box.add_widget(grid)
     box.add_widget(line)
     page.add_widget(box)
@@ -89,6 +90,8 @@ def trick_of(page: Page, seq: int) -> int:
 
 class CardPage(Page):
     """Enters a card for the seat on turn, or for the plate that was touched; a card of the talon where one is due."""
+
+    stays = True
 
     def build(self) -> None:
         self.padding = theme.s * 4

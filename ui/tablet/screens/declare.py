@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 class DeclarePage(Page):
     """Announces for the seat on turn or the plate touched; corrects an announcement when given its ``seq``."""
 
+    keeps = stays = True
+
     def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
         self._seq = seq
         self.whole = seq is not None
         self._kind: DeclarationKind | None = None
         super().__init__(screen)
+
+    def again(self) -> None:
+        self._kind = None
+        super().again()
 
     def build(self) -> None:
         if self._kind is None:

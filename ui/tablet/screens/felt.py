@@ -3,20 +3,24 @@
 The last closed trick is shown on request only, and gone cards not at all: players are not reminded of them.
 """
 
-from functools import cache
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import DeclarationView, Phase, SeatView, TableView, TrickView
 from kozyr.ui.locale.text import declaration_text, known, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
+from kozyr.ui.tablet.cloth import felt_cloth
+from kozyr.ui.tablet.kept import Kept, kept, lay
 from kozyr.ui.tablet.screens.boards import (
     HEAD,
+    RED_ON_FELT,
     ROW,
     call_key_text,
     columns_of,
@@ -27,7 +31,7 @@ from kozyr.ui.tablet.screens.boards import (
 )
 from kozyr.ui.tablet.screens.plates import Plate
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured
+from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured, key
 
 CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
@@ -39,7 +43,6 @@ TINY: Final = (30, 40)
 """A card of an open hand."""
 TOWARD: Final = {Seat.S: (0, -1), Seat.N: (0, 1), Seat.W: (-1, 0), Seat.E: (1, 0)}
 """The direction of each seat from the middle."""
-RED_ON_FELT: Final = "#ff8a86"
 LAST_TRICK: Final = (142, 60)
 """The key that shows the last trick, units."""
 
@@ -52,33 +55,21 @@ def _declared_text(declaration: DeclarationView) -> str:
     return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"[s]{text}[/s]"
 
 
-@cache
-def lamplight() -> Any:
-    """A soft light in the middle that fades to the edges."""
-    size = 64
-    texture = Texture.create(size=(size, size), colorfmt="rgba")
-    pixels = bytearray()
-    for y in range(size):
-        for x in range(size):
-            off = min(1.0, (((x + 0.5) / size * 2 - 1) ** 2 + ((y + 0.5) / size * 2 - 1) ** 2) / 1.6)
-            pixels += bytes((0, 0, 0, round(90 * off)))
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
-
-
 class Felt(FloatLayout):
     """The felt. Its events tell what was touched: a seat, a card or call by its entry, the open cards, the last
     trick."""
 
     __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick")
-    light = ObjectProperty(None, allownone=True)
-    """The lamp over the middle: a texture."""
+    ground = ObjectProperty(None, allownone=True)
+    """The cloth in lamplight: a texture."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(light=lamplight(), **kwargs)
+        super().__init__(**kwargs)
+        self._cloth: tuple[Any, ...] = ()
         self._view: TableView | None = None
         self._plates: dict[Seat, Plate] = {}
         self._middle = FloatLayout(size_hint=(None, None))
+        self._kept, self._lying = Kept(), list[Widget]()
         self.add_widget(self._middle)
         self._picked: Seat | None = None
         self._doubts: tuple[ReportDoubt, ...] = ()
@@ -108,9 +99,26 @@ class Felt(FloatLayout):
         view = self._view
         if view is None or self.width < 100:
             return
+        self._spread()
         self._place_plates(view)
-        self._middle.clear_widgets()
         self._middle.pos, self._middle.size = self.pos, self.size
+        self._lying = []
+        with self._kept.building():
+            self._put(view)
+        lay(self._middle, self._lying)
+
+    def _spread(self) -> None:
+        """The cloth in this size and these colours: one picture, for it is most of the screen."""
+        cloth = (round(self.width), round(self.height), theme.s, theme.name)
+        if cloth != self._cloth:
+            self._cloth, self.ground = cloth, felt_cloth((cloth[0], cloth[1]), theme.s)
+
+    def forget(self) -> None:
+        """Everything but the plates is made anew: other colours, another language."""
+        self._kept.forget()
+
+    def _put(self, view: TableView) -> None:
+        """What lies between the plates."""
         match view.phase:
             case Phase.AUCTION:
                 self._auction(view)
@@ -151,9 +159,10 @@ class Felt(FloatLayout):
     # cards
 
     def _face(self, card: Any, size: tuple[float, float], centre: tuple[float, float], **kwargs: Any) -> CardFace:
-        face = CardFace(card=card, size_hint=(None, None), size=(size[0] * theme.s, size[1] * theme.s), **kwargs)
-        face.center = centre
-        self._middle.add_widget(face)
+        size_px = (size[0] * theme.s, size[1] * theme.s)
+        face = kept(CardFace, card=card, size_hint=(None, None), size=size_px, **kwargs)
+        face.center, face.do = centre, None
+        self._lying.append(face)
         return face
 
     def _trick(self, view: TableView) -> None:
@@ -176,7 +185,7 @@ class Felt(FloatLayout):
             centre = (self.center_x + dx * s * off_x, self.center_y + dy * s * off_y)
             won = trick.winner == play.seat
             face = self._face(play.card, size, centre, glow=won, flag=play.irregular, order=order)
-            face.bind(on_release=lambda _, seq=play.seq: self.dispatch("on_card", seq))
+            face.do = partial(self.dispatch, "on_card", play.seq)
 
     def _open_hand(self, seat: SeatView) -> None:
         """A hand that lies open: a row before a plate above or below, two rows above one at a side."""
@@ -203,7 +212,7 @@ class Felt(FloatLayout):
         for at, card in enumerate(view.turned_up):
             centre = (left + s * (SMALL[0] / 2 + at * (SMALL[0] + 6)), top - s * SMALL[1] / 2)
             face = self._face(card, SMALL, centre, small=True)
-            face.bind(on_release=lambda *_: self.dispatch("on_turned_up"))
+            face.do = partial(self.dispatch, "on_turned_up")
         self._label(text, (left, top - s * (SMALL[1] + 22)), (s * 130, s * 20), 14, (1, 1, 1, 0.75), halign="left")
 
     def _last_trick_key(self, view: TableView) -> None:
@@ -211,21 +220,25 @@ class Felt(FloatLayout):
         if view.phase is not Phase.PLAY or not closed:
             return
         s = theme.s
-        made = Key(text=tr("felt.last-trick"), base_size=15, size_hint=(None, None), pad=6, tip="last-trick")
+        made = self._key(tr("felt.last-trick"), partial(self.dispatch, "on_last_trick"), 15, pad=6, tip="last-trick")
         made.size, made.pos = (s * LAST_TRICK[0], s * LAST_TRICK[1]), (self.x + s * 16, self.y + s * 16)
         made.fill, made.ink = theme.plate, theme.text
-        made.bind(on_release=lambda *_: self.dispatch("on_last_trick"))
-        self._middle.add_widget(made)
+
+    def _key(self, text: str, do: Callable[[], object], base: float, **kwargs: Any) -> Key:
+        made = key(text, do, base_size=base, size_hint=(None, None), **kwargs)
+        self._lying.append(made)
+        return made
 
     # words
 
     def _label(
         self, text: str, pos: tuple[float, float], size: tuple[float, float], base: float, color: Any, **kwargs: Any
     ) -> FitLabel:
-        made = FitLabel(
-            text=text, pos=pos, size=size, size_hint=(None, None), base_size=base, color=color, pad=0, **kwargs
-        )
-        self._middle.add_widget(made)
+        made = kept(
+            FitLabel, text=text, pos=pos, size=size, size_hint=(None, None), base_size=base, color=color, pad=0,
+            **kwargs,
+        )  # fmt: skip
+        self._lying.append(made)
         return made
 
     def _say(self, text: str, base: float, *, soft: bool = False, dy: float = 0) -> None:
@@ -242,9 +255,9 @@ class Felt(FloatLayout):
             dy = TOWARD[seat.seat][1]
             plate, size = self._plates[seat.seat], (s * (226 if dy else 132), s * 28)
             y = plate.y - size[1] - s * 5 if dy > 0 or not dy else plate.top + s * 5
-            chip = Chip(text=coloured(", ".join(said), RED_ON_FELT), size=size, size_hint=(None, None), base_size=16)
-            chip.color, chip.pos = (1, 1, 1, 1), (plate.center_x - size[0] / 2, y)
-            self._middle.add_widget(chip)
+            text, pos = coloured(", ".join(said), RED_ON_FELT), (plate.center_x - size[0] / 2, y)
+            chip = kept(Chip, text=text, pos=pos, size=size, size_hint=(None, None), base_size=16, color=(1, 1, 1, 1))
+            self._lying.append(chip)
 
     def _auction(self, view: TableView) -> None:
         s, seats = theme.s, columns_of(view)
@@ -254,15 +267,14 @@ class Felt(FloatLayout):
         rows = max(2, int((room - s * HEAD) // (s * ROW)))
         top = self.center_y + min(room, s * (HEAD + ROW * rows)) / 2
         for at, seat in enumerate(seats):
-            ink = theme.accent if view.expectation.seat == seat.seat else (1, 1, 1, 0.7)
+            ink = theme.plate_turn if view.expectation.seat == seat.seat else (1, 1, 1, 0.7)
             place = (left + at * width, top - s * HEAD)
             self._label(seat_text(seat.seat), place, (width - s * 4, s * HEAD), 16, ink, bold=True)
         for line, column, call in latest(lined(view.calls, [seat.seat for seat in seats]), rows):
             pos = (left + column * width + s * 2, top - s * (HEAD + ROW * (line + 1)))
-            made = Key(text=call_key_text(call), pos=pos, size=(width - s * 4, s * (ROW - 3)), size_hint=(None, None))
-            made.pad, made.base_size = 2, 22 if call.call[:1].isdigit() else 17
+            base = 22 if call.call[:1].isdigit() else 17
+            made = self._key(call_key_text(call), partial(self.dispatch, "on_call", call.seq), base, pad=2)
+            made.pos, made.size = pos, (width - s * 4, s * (ROW - 3))
             loud = call.call != "pass"
             made.fill = theme.plate if loud else (0, 0, 0, 0.22)
             made.ink = theme.danger if not call.stands else theme.text if loud else (1, 1, 1, 0.85)
-            made.bind(on_release=lambda _, seq=call.seq: self.dispatch("on_call", seq))
-            self._middle.add_widget(made)

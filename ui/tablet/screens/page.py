@@ -9,6 +9,7 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.kept import Kept, kept, lay
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.theme import theme
@@ -26,44 +27,77 @@ class Page(Panel):
 
     whole = False
     """True for a page with a task of its own: it hides the tabs and closes when the task is done."""
+    keeps = False
+    """True for a page that is built again and again while people play: its keys, rows and headings stay and only what
+    differs is changed. It may keep no widget of its own that ``kept`` made."""
+
+    stays = False
+    """True for the page of a tab that is kept while another is shown, for its making takes long."""
 
     def __init__(self, screen: "TableScreen", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.screen = screen
         self.model: TableModel = screen.model
-        self.build()
+        self._kept = Kept()
+        self._wanted: list[Widget] | None = None
+        self._built()
 
     def build(self) -> None:
         """Puts the widgets."""
 
     def refresh(self) -> None:
         """The table has changed."""
+        if not self.keeps:
+            self.clear_widgets()
+        self._built()
+
+    def again(self) -> None:
+        """Shown again after another page: as a new one would be."""
+        self.refresh()
+
+    def relay(self) -> None:
+        """Everything is made anew: another size, language or colours."""
+        self._kept.forget()
         self.clear_widgets()
-        self.build()
+        self._built()
+
+    def _built(self) -> None:
+        if not self.keeps:
+            self.build()
+            return
+        self._wanted = []
+        with self._kept.building():
+            self.build()
+        wanted, self._wanted = self._wanted, None
+        lay(self, wanted)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        if self._wanted is None:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            self._wanted.append(widget)
 
     def heading(self, text: str) -> None:
         """A title line."""
-        self.add_widget(Heading(text=text))
+        self.add_widget(kept(Heading, text=text))
 
     def row(self, *keys: Widget, height: float = ROW) -> BoxLayout:
         """Keys beside one another."""
-        made = BoxLayout(spacing=theme.s * 6, size_hint_y=None, height=theme.s * height)
-        for one in keys:
-            made.add_widget(one)
+        made = kept(BoxLayout, spacing=theme.s * 6, size_hint_y=None, height=theme.s * height)
+        lay(made, keys)
         self.add_widget(made)
         return made
 
     def grid(self, columns: int, keys: Iterable[Widget]) -> GridLayout:
         """Keys in a grid that fills what is left of the page."""
-        made = GridLayout(cols=columns, spacing=theme.s * 6)
-        for one in keys:
-            made.add_widget(one)
+        made = kept(GridLayout, cols=columns, spacing=theme.s * 6)
+        lay(made, tuple(keys))
         self.add_widget(made)
         return made
 
     def fill(self) -> None:
         """Takes up what is left of the page."""
-        self.add_widget(Widget())
+        self.add_widget(kept(Widget))
 
 
 class ChoicePage(Page):

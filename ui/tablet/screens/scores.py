@@ -4,16 +4,20 @@ a deal was counted; and the way to paper."""
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
-from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, sheet_text, side_text, tr
+from kozyr.ui.check_text import doubt_text
+from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
+from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
+from kozyr.ui.tablet.textures import rounded
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, coloured, key
+from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, Text, coloured, key
 
 DOUBLING = {1: "", 2: " +", 4: " ++"}
 """Contra and recontra as the protocol writes them."""
@@ -26,113 +30,131 @@ class ScoreLineBox(ButtonBehavior, BoxLayout):
         super().__init__(**kwargs)
         with self.canvas.before:
             Color(*theme.key)
-            self._ground = RoundedRectangle(radius=[theme.s * 8])
+            self._ground = Rectangle()
         self.bind(pos=self._place, size=self._place)
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
+        self._ground.texture = rounded(self.width, self.height, theme.s * 8)
 
 
 def cell(text: str, share: float, **kwargs: Any) -> FitLabel:
     """One field of a line."""
-    return FitLabel(text=text, size_hint_x=share, pad=3, **kwargs)
+    return kept(FitLabel, text=text, size_hint_x=share, pad=3, **kwargs)
 
 
 class ScorePage(Page):
     """The match table, newest deal at the bottom, and the account of the deal touched last."""
 
+    keeps = stays = True
+
     def refresh(self) -> None:
         view = self.model.view
-        if (view.rows, view.phase, self.screen.shown_deal) != self._shown:
+        if (view.rows, view.phase, self.screen.shown_deal, self._doubts()) != self._shown:
             super().refresh()
+
+    def _doubts(self) -> dict[int, list[str]]:
+        """What keeps deals from being scored, or should be looked at, by their numbers."""
+        view, found = self.model.view, dict[int, list[str]]()
+        over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
+        for doubt in self.model.session.report().doubts:
+            if over or doubt.deal != view.deal:
+                found.setdefault(doubt.deal, []).append(doubt_text(doubt))
+        return found
 
     def build(self) -> None:
         view = self.model.view
-        self._shown = (view.rows, view.phase, self.screen.shown_deal)
+        doubts = self._doubts()
+        self._shown = (view.rows, view.phase, self.screen.shown_deal, doubts)
         sides = self.model.sides
         if view.sheet:
             self._sheet(view)
         else:
             self._head(sides)
-        rows = Rows()
+        lines: list[Widget] = []
         won = {party.deals[1]: party.winner for party in self.model.session.report().parties}
         for row in view.rows:
-            rows.add_widget(self._line(row, sides))
+            lines.append(self._line(row, sides))
+            for said in doubts.get(row.deal, ()):
+                lines.append(_doubted(said))
             if row.deal in won:
                 winner = won[row.deal]
                 text = tr("score.won", side=side_text(winner)) if winner else tr("score.next-match")
-                rows.add_widget(Heading(text=text, base_size=17, color=theme.accent, halign="center"))
+                lines.append(kept(Heading, text=text, base_size=17, color=theme.good, halign="center"))
         if not view.rows:
-            rows.add_widget(Heading(text=tr("score.empty"), color=theme.muted, halign="center"))
+            lines.append(kept(Heading, text=tr("score.empty"), color=theme.muted, halign="center"))
+        finished = [row for row in view.rows if row.finished]
+        shown = next(
+            (row for row in finished if row.deal == self.screen.shown_deal), finished[-1] if finished else None
+        )
+        lines += self._account(shown) if shown is not None else []
+        rows = Rows()
+        lay(rows, lines)
         scroll = Scroll()
         scroll.add_widget(rows)
         newest = lambda *_: setattr(scroll, "scroll_y", 1 if rows.height <= scroll.height else 0)  # noqa: E731
         rows.bind(height=newest)
         scroll.bind(height=newest)
         self.add_widget(scroll)
-        finished = [row for row in view.rows if row.finished]
-        shown = next(
-            (row for row in finished if row.deal == self.screen.shown_deal), finished[-1] if finished else None
-        )
-        if shown is not None:
-            self._account(shown)
         self._next(view)
 
     def _sheet(self, view: TableView) -> None:
         """The sheet as it stands: a row each for the pool, the mountain, the whists and the result, a column a seat."""
         settled = dict(view.settlement)
-        lines = [("", [side_text(row.side) for row in view.sheet])]
+        lines = [("", [side_text(row.side, short=True) for row in view.sheet])]
         lines += [(tr("sheet.pool"), [str(row.pool) for row in view.sheet])]
         lines += [(tr("sheet.mountain"), [str(row.mountain) for row in view.sheet])]
         lines += [(tr("sheet.whists"), [str(sum(value for _, value in row.whists)) for row in view.sheet])]
         lines += [(tr("score.result"), [_signed(settled.get(row.side, 0)) for row in view.sheet])]
         for at, (word, figures) in enumerate(lines):
-            line = BoxLayout(size_hint_y=None, height=theme.s * 30)
-            line.add_widget(cell(word, 1.3, base_size=16, color=theme.muted, halign="left"))
-            for figure in figures:
-                last = at in (0, len(lines) - 1)
-                line.add_widget(cell(figure, 1.0, base_size=19, bold=last))
+            line, last = BoxLayout(size_hint_y=None, height=theme.s * 30), at in (0, len(lines) - 1)
+            fields = [cell(word, 1.3, base_size=16, color=theme.muted, halign="left")]
+            lay(line, [*fields, *(cell(figure, 1.0, base_size=19, bold=last) for figure in figures)])
             self.add_widget(line)
 
     def _head(self, sides: tuple[str, ...]) -> None:
         head = BoxLayout(size_hint_y=None, height=theme.s * 34)
-        for text, share in ((tr("score.number"), 0.5), (tr("score.order"), 1.5)):
-            head.add_widget(cell(text, share, base_size=16, color=theme.muted, bold=True))
-        for side in sides:
-            head.add_widget(cell(side_text(side), 1.0, base_size=18, color=theme.text, bold=True))
+        about = ((tr("score.number"), 0.5), (tr("score.order"), 1.5))
+        fields = [cell(text, share, base_size=16, color=theme.muted, bold=True) for text, share in about]
+        lay(head, [*fields, *(cell(side_text(side), 1.0, base_size=18, color=theme.text, bold=True) for side in sides)])
         self.add_widget(head)
 
     def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
         line = ScoreLineBox(size_hint_y=None, height=theme.s * 52)
         if row.finished:
             line.bind(on_release=lambda *_: self._show(row.deal))
-        line.add_widget(cell(str(row.deal), 0.5, base_size=18, color=theme.muted))
-        line.add_widget(cell(contract_cell(row), 1.5, base_size=19))
+        fields = [cell(str(row.deal), 0.5, base_size=18, color=theme.muted)]
+        fields.append(cell(contract_cell(row), 1.5, base_size=19))
         if row.sheet:
-            gave = "; ".join(f"{side_text(one.side)}: {sheet_text(one)}" for one in row.sheet if _wrote(one))
-            line.add_widget(cell(gave, 3.0, base_size=16, halign="left"))
+            gave = "; ".join(gave_text(one) for one in row.sheet if _wrote(one))
+            lay(line, [*fields, cell(gave, 3.0, base_size=16, halign="left")])
             return line
         totals, gains = dict(row.total), dict(row.score)
         for side in sides:
             text = total_cell(row, side, totals, gains, self.model.view.game)
-            line.add_widget(cell(text, 1.0, base_size=23, bold=True))
+            fields.append(cell(text, 1.0, base_size=23, bold=True))
+        lay(line, fields)
         return line
 
     def _show(self, deal: int) -> None:
         self.screen.shown_deal = deal
         self.refresh()
 
-    def _account(self, row: DealRow) -> None:
+    @staticmethod
+    def _account(row: DealRow) -> list[Widget]:
+        """How a deal was counted, a line each."""
         title = tr("score.lines", deal=row.deal)
-        self.add_widget(Heading(text=title, base_size=16, color=theme.muted, high=30))
+        lines: list[Widget] = [kept(Heading, text=title, base_size=16, color=theme.muted, high=30)]
         for line in row.lines:
             if not line.value:
                 continue
             word = line_text(line.what)
             box = BoxLayout(size_hint_y=None, height=theme.s * 26)
-            box.add_widget(cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left"))
-            box.add_widget(cell(f"{line.value:+d}".replace("-", "−"), 0.8, base_size=18, bold=True, halign="right"))
-            self.add_widget(box)
+            what = cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left")
+            value = f"{line.value:+d}".replace("-", "−")
+            lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
+            lines.append(box)
+        return lines
 
     def _next(self, view: TableView) -> None:
         if view.phase not in (Phase.DEAL_OVER, Phase.MATCH_OVER, Phase.BEFORE_DEAL):
@@ -148,6 +170,11 @@ class ScorePage(Page):
         self.row(paper, begin, height=72)
 
 
+def _doubted(said: str) -> Text:
+    """A doubt about a deal, below its line."""
+    return Text(text=f"? {coloured(said)}", base_size=16, color=theme.danger, padding=(theme.s * 8, theme.s * 2))
+
+
 def contract_cell(row: DealRow) -> str:
     """The contract as the protocol writes it: side, call, ``+`` for contra."""
     if row.contract is None:
@@ -160,6 +187,13 @@ def contract_cell(row: DealRow) -> str:
 
 def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def gave_text(row: SheetRow) -> str:
+    """What a deal wrote for a seat, in few letters: ``Сх куля 2, вісти 6``."""
+    parts = (("pool", row.pool), ("mountain", row.mountain), ("whists", sum(value for _, value in row.whists)))
+    written = ", ".join(f"{tr(f'sheet.{column}')} {value}" for column, value in parts if value)
+    return f"{side_text(row.side, short=True)} {written}".replace("-", "−")
 
 
 def _wrote(row: SheetRow) -> bool:

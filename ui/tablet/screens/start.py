@@ -21,7 +21,7 @@ from kozyr.ui.logbook import Standing
 from kozyr.ui.new_match import Plan
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.cardface import CardFace
-from kozyr.ui.tablet.screens.felt import lamplight
+from kozyr.ui.tablet.cloth import felt_cloth
 from kozyr.ui.tablet.screens.look_keys import language_keys
 from kozyr.ui.tablet.screens.sheet import said_line
 from kozyr.ui.tablet.theme import theme
@@ -266,17 +266,15 @@ class Emblem(FloatLayout):
 
 def felt_ground(widget: Widget) -> None:
     """Draws a felt below a widget, wherever it goes."""
-    from kivy.graphics import RoundedRectangle
-
     with widget.canvas.before:
-        Color(*theme.felt)
-        ground = RoundedRectangle(radius=[theme.s * 22])
         Color(1, 1, 1, 1)
-        light = RoundedRectangle(radius=[theme.s * 22], texture=lamplight())
+        ground = Rectangle()
 
     def place(*_: object) -> None:
-        for one in (ground, light):
-            one.pos, one.size = widget.pos, widget.size
+        size = max(1, round(widget.width)), max(1, round(widget.height))
+        if ground.texture is None or ground.texture.size != size:
+            ground.texture = felt_cloth(size, theme.s, border=0)
+        ground.pos, ground.size = widget.pos, widget.size
 
     widget.bind(pos=place, size=place)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kivy.clock import Clock
+from kivy.graphics import ClearBuffers, ClearColor
 from kivy.lang import Builder
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -20,6 +21,7 @@ from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import known, tr
+from kozyr.ui.tablet.kept import Kept, lay
 from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, changes_totals
 from kozyr.ui.tablet.screens.case import Case
@@ -89,6 +91,11 @@ class TableScreen(BoxLayout):
 
     def __init__(self, model: TableModel, leave: Callable[[], object] = lambda: None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        with self.canvas.before:
+            # The screen fills the window: emptying it costs a tenth of drawing over it.
+            self._ground = ClearColor(*theme.ground)
+            ClearBuffers()
+        theme.fbind("ground", self._reground)
         self.model, self.leave = model, leave
         self.acting: Seat | None = None
         self.shown_deal: int | None = None
@@ -106,6 +113,8 @@ class TableScreen(BoxLayout):
         self._clock = ClockKey(model)
         self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
+        self._tab_pages: dict[type[Page], Page] = {}
+        self._tab_keys = Kept()
         self._ruling: RulingDialog | None = None
         self._listen()
         self._assemble()
@@ -130,13 +139,15 @@ class TableScreen(BoxLayout):
                 one.parent.remove_widget(one)
         for holder in (self._side, self._body, self):
             holder.clear_widgets()
+        self._tab_pages = {}
+        self._tab_keys.forget()
+        self._felt.forget()
         self._side.size_hint = (1, 1)
         self._judge.width = theme.s * JUDGE_WIDTH
         self._assemble()
         if self._page is not None:
             self._side.add_widget(self._page)
-            self._page.clear_widgets()
-            self._page.build()
+            self._page.relay()
         self.refresh()
         self._fill_tabs()
         if self._ruling is not None:
@@ -167,8 +178,12 @@ class TableScreen(BoxLayout):
             self.add_widget(bar)
         self.add_widget(self._body)
 
+    def _reground(self, *_: object) -> None:
+        self._ground.rgba = theme.ground
+
     def close(self) -> None:
         """Stops following the model."""
+        theme.funbind("ground", self._reground)
         self._stop()
         self._clock.close()
         self._later.cancel()
@@ -237,18 +252,23 @@ class TableScreen(BoxLayout):
             self._tab = usual_tab(self.model, self.model.view)
 
     def _fill_tabs(self) -> None:
-        self._tabs.clear_widgets()
         whole = self._page is not None and self._page.whole
         self._tabs.height = 0 if whole else theme.s * 56
-        if whole:
-            return
+        with self._tab_keys.building():
+            lay(self._tabs, [] if whole else self._tab_row())
+
+    def _tab_row(self) -> list[Key]:
         view = self.model.view
         names = tab_names(self.model, view)
-        for name in names:
-            tone = "primary" if name == "question" else "chosen" if name == self._tab else "quiet"
-            made = key(tab_text(self.model, view, name), partial(self.choose, name), tone=tone, pad=1, tip=name)
-            made.base_size = 17 if len(names) < 5 or theme.portrait else 14.5
-            self._tabs.add_widget(made)
+        size = 17 if len(names) < 5 or theme.portrait else 14.5
+        tones = {self._tab: "chosen", "question": "primary"}
+        return [
+            key(
+                tab_text(self.model, view, name), partial(self.choose, name), tone=tones.get(name, "quiet"), pad=1,
+                base_size=size, tip=name,
+            )
+            for name in names
+        ]  # fmt: skip
 
     @property
     def tab(self) -> str:
@@ -269,8 +289,14 @@ class TableScreen(BoxLayout):
         if type(self._page) is kind and self._page is not None and not self._page.whole:
             self._page.refresh()
             self._fill_tabs()
+        elif kind in self._tab_pages:
+            self._tab_pages[kind].again()
+            self.open(self._tab_pages[kind])
         else:
-            self.open(kind(self))
+            page = kind(self)
+            if page.stays:
+                self._tab_pages[kind] = page
+            self.open(page)
 
     def open(self, page: Page) -> None:
         """Shows a page."""
@@ -286,9 +312,10 @@ class TableScreen(BoxLayout):
 
     def notice(self, text: str) -> None:
         """Says one sentence where the tabs stand; goes away by itself or when touched."""
-        self._tabs.clear_widgets()
         self._tabs.height = theme.s * 56
-        self._tabs.add_widget(key(plain(text), self._fill_tabs, tone="danger", base_size=18, tip="notice"))
+        with self._tab_keys.building():
+            said = key(plain(text), self._fill_tabs, tone="danger", base_size=18, tip="notice")
+        lay(self._tabs, [said])
         self._notice()
 
     # what is done

@@ -27,7 +27,7 @@ class TallyPage(Page):
     not tell everybody's tricks, they are asked next, and ``points`` are those entered before.
     """
 
-    whole = True
+    whole = keeps = True
 
     def __init__(self, screen: "TableScreen", points: Counts = ()) -> None:
         model = screen.model
