@@ -1,7 +1,8 @@
 """``kozyr bench tablet``: from a touch to the new picture, from a log entry to the screen, and memory over an evening.
 
 The table plays by real touches, unseen, while the camera pipeline follows the demo clip again and again beside it, both
-on the same two cores.
+on the same two cores, and its live picture is shown. A time ends when the graphics driver says that the picture is
+drawn; the looks at other pages between entries are as many as in two hours of play, the pauses are not.
 """
 
 import os
@@ -10,6 +11,7 @@ import statistics
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,19 +20,26 @@ from kozyr.engine.view import Phase
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.live import LiveTable
 from kozyr.ui.new_match import Plan, header_of
+from kozyr.ui.runner import behind_the_screen
 from kozyr.ui.settings import datasets_folder
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.sources import open_source
+from kozyr.vision.types import Frame
 
 CORES: Final = 2
+LOOK_EVERY: Final = 15
+"""After so many entries somebody looks at the score, the log and the pad."""
+FRAMES: Final = 20
 SETTLED_S: Final = 0.45
 """A page that has changed by itself takes no touch for so long; nor is one counted twice."""
+MEMORY_PARTS: Final = 8
+"""Memory is looked at so many times."""
 _SIZE_PX: Final = (1024, 600)
 
 
-def bench_tablet(entries: int, touches: int, seed: int = 1) -> dict[str, Any]:
+def bench_tablet(entries: int, touches: int, seed: int = 1, *, alone: bool = False) -> dict[str, Any]:
     """Latencies in milliseconds, resident memory in MiB. ``touches`` of the ``entries`` are real ones, each measured;
-    the others come as from a camera, each measured too."""
+    the others come as from a camera, each measured too. ``alone``: no pipeline beside."""
     cores = _on_two_cores()
     os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kozyr-kivy-"))
     from kozyr.ui.tablet.display import offscreen
@@ -39,13 +48,17 @@ def bench_tablet(entries: int, touches: int, seed: int = 1) -> dict[str, Any]:
     from kivy.base import EventLoop
     from kivy.config import Config
 
-    for name, value in (("width", _SIZE_PX[0]), ("height", _SIZE_PX[1]), ("maxfps", 60)):
+    for name, value in (("width", _SIZE_PX[0]), ("height", _SIZE_PX[1])):
         Config.set("graphics", name, str(value))
     EventLoop.ensure_window()
     folder = Path(tempfile.mkdtemp(prefix="kozyr-bench-"))
-    with _Looking() as eyes:
-        found = _Evening(folder, random.Random(seed)).played(entries, touches)
-        return {"cores": cores, "pipeline_fps": eyes.fps} | found
+    evening = _Evening(folder, random.Random(seed))
+    drawn = evening.whole_screens()
+    if alone:
+        return {"cores": cores} | drawn | evening.played(entries, touches)
+    with _Looking(evening.show) as eyes:
+        found = evening.played(entries, touches)
+        return {"cores": cores, "pipeline_fps": eyes.fps} | drawn | found
 
 
 def _on_two_cores() -> int:
@@ -57,7 +70,10 @@ def _on_two_cores() -> int:
 
 
 class _Looking:
-    """The pipeline on a thread, on the demo clip at its own speed, over and over."""
+    """The pipeline on a thread, on the demo clip at its own speed, over and over; ``show`` gets every picture."""
+
+    def __init__(self, show: Callable[[Any], object]) -> None:
+        self._show = show
 
     def __enter__(self) -> "_Looking":
         self._stop = threading.Event()
@@ -69,12 +85,15 @@ class _Looking:
         return self
 
     def _run(self) -> None:
+        behind_the_screen()
         while not self._stop.is_set():
             begun = time.monotonic()
             for item in open_source(datasets_folder() / "demo.mp4"):
                 self._stop.wait(max(0.0, begun + item.at_ms / 1000 - time.monotonic()))
                 if self._stop.is_set():
                     return
+                if isinstance(item, Frame):
+                    self._show(item.pixels)
                 self._pipeline.process(item)
                 self._frames += 1
 
@@ -96,6 +115,7 @@ class _Evening:
 
         from kozyr.ui.preferences import Remembered
         from kozyr.ui.tablet.app import TableApp
+        from kozyr.ui.tablet.live_picture import LivePicture
         from kozyr.ui.tablet.screens.start import StartDesk
 
         self._rng = rng
@@ -106,28 +126,60 @@ class _Evening:
         self._app.desk = None
         self._root: Any = self._app.build()
         EventLoop.window.add_widget(self._root)
+        self._fed: list[float] = []
         self._touched: list[float] = []
         self._entered: list[float] = []
+        self._touch_cpu: list[float] = []
+        self._entry_cpu: list[float] = []
+        self.show = LivePicture(self._app).show
+
+    def whole_screens(self) -> dict[str, Any]:
+        """What drawing the whole screen costs when nothing on it has changed, and nobody else works."""
+        from kivy.base import EventLoop
+
+        self._draw_for(1.5)
+        times = []
+        for _ in range(FRAMES):
+            EventLoop.window.canvas.ask_update()
+            begun = time.process_time()
+            _drawn()
+            times.append((time.process_time() - begun) * 1000)
+        return {"whole_screen_cpu_ms": round(statistics.median(times), 1)}
 
     def played(self, entries: int, touches: int) -> dict[str, Any]:
         """Plays, and says what was measured."""
-        self._draw_for(1.5)
-        memory = {"start": memory_mib()}
-        every = max(1, entries // max(touches, 1))
+        memory = [memory_mib()]
+        every, looks = max(1, entries // max(touches, 1)), 0
         while self._model.session.next_seq <= entries:
             at = self._model.session.next_seq
-            if at >= entries // 4 and "quarter" not in memory:
-                memory["quarter"] = memory_mib()
+            if at >= len(memory) * entries / MEMORY_PARTS:
+                memory.append(memory_mib())
+            if at // LOOK_EVERY > looks:
+                looks += 1
+                self._look_around()
             if at % every or not self._touch():
                 self._enter()
         self._table.close()
-        memory["end"] = memory_mib()
+        memory.append(memory_mib())
         return {
+            "touch_to_key_down_ms": _figures(self._fed),
             "touch_to_redraw_ms": _figures(self._touched),
+            "touch_own_cpu_ms": _figures(self._touch_cpu),
             "entry_to_screen_ms": _figures(self._entered),
+            "entry_own_cpu_ms": _figures(self._entry_cpu),
             "entries": self._model.session.next_seq - 1,
+            "looks": looks,
             "memory_mib": memory,
         }
+
+    def _look_around(self) -> None:
+        """Somebody looks at the score, the log and the pad."""
+        from kozyr.ui.tablet.screens.table import TableScreen
+
+        assert isinstance(self._app.screen, TableScreen)
+        for tab in ("score", "history", "pad"):
+            self._app.screen.choose(tab)
+            _drawn()
 
     def _draw_for(self, seconds: float) -> None:
         from kivy.base import EventLoop
@@ -138,7 +190,6 @@ class _Evening:
 
     def _touch(self) -> bool:
         """One regular thing on its key; the time from the finger's lifting to the picture that shows it."""
-        from kivy.base import EventLoop
         from kivy.tests.common import UnitTestTouch
 
         self._draw_for(SETTLED_S)
@@ -147,23 +198,26 @@ class _Evening:
             return False
         before = self._model.session.next_seq
         finger = UnitTestTouch(*wanted.to_window(*wanted.center))
-        finger.touch_down()
-        self._draw_for(0.06)
         begun = time.perf_counter()
+        finger.touch_down()
+        _drawn()
+        self._fed.append((time.perf_counter() - begun) * 1000)
+        self._draw_for(0.06)
+        begun, cpu = time.perf_counter(), time.thread_time()
         finger.touch_up()
-        EventLoop.idle()
+        _drawn()
         if self._model.session.next_seq > before:
             self._touched.append((time.perf_counter() - begun) * 1000)
+            self._touch_cpu.append((time.thread_time() - cpu) * 1000)
         return self._model.session.next_seq > before
 
     def _enter(self) -> None:
         """One regular thing as from a camera; the time from its entry to the picture that shows it."""
-        from kivy.base import EventLoop
-
-        begun = time.perf_counter()
+        begun, cpu = time.perf_counter(), time.thread_time()
         self._regular()
-        EventLoop.idle()
+        _drawn()
         self._entered.append((time.perf_counter() - begun) * 1000)
+        self._entry_cpu.append((time.thread_time() - cpu) * 1000)
 
     def _key(self) -> Any:
         """The key or card of something regular that comes next, if the screen shows one."""
@@ -195,6 +249,15 @@ class _Evening:
             left = [card for card in DECK_32 if card not in model.played]
             fitting = [card for card in left if card in expected.playable] or left
             model.play(expected.seat, self._rng.choice(fitting))
+
+
+def _drawn() -> None:
+    """One round of the app's loop, until its picture is really drawn: the driver draws behind a flip."""
+    from kivy.base import EventLoop
+    from kivy.graphics.opengl import glFinish
+
+    EventLoop.idle()
+    glFinish()
 
 
 def memory_mib() -> float:

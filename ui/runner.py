@@ -5,6 +5,8 @@
 """
 
 import contextlib
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -128,6 +130,21 @@ def follow(source: Iterable[Frame | CameraChanged], pipeline: Pipeline, watcher:
     yield from watcher.finish(pipeline.finish(), now_ms)
 
 
+_BEHIND: Final = 5
+"""How far the eyes stand back from the screen where both want the same core: the nice value of their thread."""
+_TURN_S: Final = 0.001
+"""How long a thread of Python may keep the others waiting."""
+
+
+def behind_the_screen() -> None:
+    """Called on the thread of the eyes: a touch is answered at once, a picture may wait a moment longer."""
+    sys.setswitchinterval(_TURN_S)
+    if sys.platform == "linux":
+        # Here a nice value is a thread's own; elsewhere it would be the whole program's.
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND)
+
+
 class Eyes:
     """The camera and the networks on a thread of their own.
 
@@ -186,6 +203,7 @@ class Eyes:
         return seen
 
     def _run(self) -> None:
+        behind_the_screen()
         now_ms = self._offset_ms
         begun_s = time.monotonic()
         try:

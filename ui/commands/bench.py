@@ -77,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     tablet.add_argument("--entries", type=whole_from(10), default=1800, help="log entries: about two hours of play")
     tablet.add_argument("--touches", type=whole_from(1), default=150, help="how many of them are real touches")
+    tablet.add_argument("--alone", action="store_true", help="no pipeline beside")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -126,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.what == "tablet":
         from kozyr.ui.bench_tablet import bench_tablet
 
-        print(json.dumps(bench_tablet(options.entries, options.touches), indent=1))
+        print(json.dumps(bench_tablet(options.entries, options.touches, alone=options.alone), indent=1))
     else:
         from kozyr.ui.bench_clip import bench_clip
 
