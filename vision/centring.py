@@ -5,7 +5,7 @@ trick all the same.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -38,9 +38,29 @@ def middle_of(lying: Mapping[Seat, Point]) -> Point | None:
     """
     if len(lying) < _PLAYERS:
         return None
-    guesses = [(x - _BEFORE_MM * _SIDE[seat][0], y - _BEFORE_MM * _SIDE[seat][1]) for seat, (x, y) in lying.items()]
-    middle = (float(np.mean([x for x, _ in guesses])), float(np.mean([y for _, y in guesses])))
+    guesses = _guesses(lying)
+    middle = _mean(guesses)
     return middle if all(math.dist(middle, guess) <= _ALIKE_MM for guess in guesses) else None
+
+
+def middle_after(trick: Mapping[int, tuple[Point, Seat | None]]) -> Point | None:
+    """The middle of a trick that is over, by where its cards lay and who laid them; None when it does not show it.
+
+    Cards of different players show it, be they only two; a talon that one hand laid is no trick.
+    """
+    places = [place for place, _ in trick.values()]
+    by_seat = {seat: place for place, seat in trick.values() if seat is not None}
+    if len(places) > 1 and len(by_seat) == len(places):
+        return _mean(_guesses(by_seat))
+    return _mean(places) if len(places) >= _PLAYERS else None
+
+
+def _guesses(lying: Mapping[Seat, Point]) -> list[Point]:
+    return [(x - _BEFORE_MM * _SIDE[seat][0], y - _BEFORE_MM * _SIDE[seat][1]) for seat, (x, y) in lying.items()]
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return float(np.mean([x for x, _ in points])), float(np.mean([y for _, y in points]))
 
 
 class GuessedMiddle(Calibration):

@@ -32,9 +32,13 @@ _TWIN_MM: Final = 75.0
 """Two cards of one name nearer than this are corners of one card."""
 _PAIR_FLOOR: Final = 0.01
 """The same where two corners are held against each other."""
-_OTHER_SIZE: Final = 1.6
-"""An index this many times larger or smaller than the deck's is none."""
+_SIZES: Final = (0.75, 1.45)
+"""An index smaller or larger than this share of the deck's is none: the indices of a deck are of one size."""
 _ENOUGH_PAIRS: Final = 3
+_DRIFT_PAIRS: Final = 12
+_DRIFT: Final = 0.12
+"""When so many cards are larger or smaller than a calibration set by hand says by more, its scale is put right; by
+less, the deck is one of narrower cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ class CardGrouper:
         if len(self._heights_mm) < _ENOUGH_PAIRS:
             return True
         ratio = reading.box.height_px / self._scale_at(reading.box.centre_px) / float(np.median(self._heights_mm))
-        return 1 / _OTHER_SIZE < ratio < _OTHER_SIZE
+        return _SIZES[0] < ratio < _SIZES[1]
 
     def _scale_at(self, point_px: Point) -> float:
         """Pixels in a millimetre at a place of the picture."""
@@ -177,12 +181,13 @@ class CardGrouper:
         return SeenCard(centre, best.angle_deg, outline, scores, (one.reading, other.reading))
 
     def _learn(self, across: float, along: float) -> None:
-        """Remember the inset; an automatic calibration takes its scale from it."""
+        """Remember the inset; a calibration takes its scale from it, one set by hand only when far off."""
         self._insets.append((across, along))
-        if self.calibration.fixed:
-            return
         factor = math.hypot(*self.inset_mm) / math.hypot(*INSET_MM)
-        if len(self._insets) in (1, 3, 6, 12, 25) and abs(factor - 1) > 0.02:
+        fixed = self.calibration.fixed
+        # A person's calibration is believed, but not against all cards: the camera may have slipped since.
+        due = len(self._insets) >= _DRIFT_PAIRS if fixed else len(self._insets) in (1, 3, 6, 12, 25)
+        if due and abs(factor - 1) > (_DRIFT if fixed else 0.02):
             self.calibration = self.calibration.with_scale(self.calibration.px_per_mm * factor)
             self._insets = deque(((x / factor, y / factor) for x, y in self._insets), maxlen=25)
             self._heights_mm = deque((height / factor for height in self._heights_mm), maxlen=25)

@@ -4,7 +4,6 @@ Movement decides where to look, the network finds corner indices there, the read
 cards become tracks, and what is settled becomes observations.
 """
 
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneCleared, ZoneKind
-from kozyr.engine.seats import Seat
+from kozyr.engine.observations import CameraChanged, Observation
 from kozyr.vision.attention import Attention
 from kozyr.vision.calibrate import Calibration, Edge, automatic
-from kozyr.vision.centring import FAR_MM, OFF_MM, middle_of, widened
 from kozyr.vision.evidence import SaveCrop, with_picture
 from kozyr.vision.group import CardGrouper
 from kozyr.vision.motion import GateTimes, MotionGate, Movement, Region
@@ -25,9 +22,10 @@ from kozyr.vision.part_reader import PartReader
 from kozyr.vision.places import Place, bounds, middle_in
 from kozyr.vision.presence import TableMemory
 from kozyr.vision.reaching import came_from, went_to
-from kozyr.vision.settle import SURE, Leaver, Newcomer, Settler
+from kozyr.vision.settle import Leaver, Newcomer, Settler
 from kozyr.vision.sight import Sight
 from kozyr.vision.track import Arrival, CardTracker, Look, Track
+from kozyr.vision.trick_middle import TrickMiddle
 from kozyr.vision.tuning import PipelineSettings
 from kozyr.vision.types import Frame, IndexDetector, IndexReader, IndexReading, Point
 
@@ -37,12 +35,6 @@ _DARK: Final = 10.0
 """When even the brightest parts of the picture are darker than this, nothing can be seen."""
 _BLANK: Final = 4.0
 """Less contrast than this is no table: a covered lens, or what a camera shows without a signal."""
-_TRICK_CARDS: Final = 3
-"""So many cards of a trick show where its middle is."""
-_FOLLOW: Final = 0.5
-"""How far the guessed middle of the table follows the middle of a trick."""
-_OFF_CENTRE_MM: Final = 15.0
-"""A trick's middle is never exactly in the middle; nearer than this is near enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,7 @@ class Pipeline:
         self._last: Frame | None = None
         self._blind: str | None = None
         self._contrast = 0.0
-        self._centred = False
+        self._middle = TrickMiddle()
         self._frames, self._busy_s = 0, 0.0
         self._begin()
 
@@ -98,8 +90,7 @@ class Pipeline:
         self._table: TableMemory | None = None
         self._attention.clear()
         self._calm: Frame | None = None
-        self._trick: dict[int, Point] = {}
-        self._came: dict[int, Seat] = {}
+        self._middle.forget_cards()
 
     @property
     def calibration(self) -> Calibration | None:
@@ -141,7 +132,7 @@ class Pipeline:
         """What is still due when the pictures end."""
         if self._last is None or self._grouper is None:
             return ()
-        zones = self._zones(self._grouper.calibration)
+        zones = self._middle.zones(self._grouper.calibration)
         told = self._settler.finish(self._last.at_ms, self._tracker.tracks, zones)
         return self._with_pictures(told, self._last)
 
@@ -163,20 +154,16 @@ class Pipeline:
         if first:
             self._attention.look_again(frame.at_ms, grouper.calibration.size_px)
         self._rescale(scale, grouper)
+        zones = self._middle.zones(grouper.calibration)
         for track in self._tracker.tracks:
-            if self._settler.doubtful(track):
+            if self._settler.doubtful(track, zones):
                 self._tracker.forget(track.number)
                 table.drop(track.number)
         busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
-        zones = self._zones(grouper.calibration)
         told = self._settler.step(frame.at_ms, self._tracker.tracks, zones, busy, self._stirred())
         self._recentre(told, grouper)
         off = self._notice_off_centre(frame, grouper)
         return notes + self._with_pictures(told, frame) + off
-
-    def _zones(self, calibration: Calibration) -> Calibration:
-        """The calibration that says what belongs to the trick: a wide one while its middle is a guess."""
-        return calibration if self._centred or calibration.fixed else widened(calibration)
 
     def _stirred(self) -> frozenset[int]:
         """Cards over which something moved since they were looked at, as far as that matters now."""
@@ -247,7 +234,9 @@ class Pipeline:
         newcomers = [Newcomer(t, came_from(self._gate, t, at_ms, calibration, share)) for t in changes.new]
         leavers = [Leaver(t, at_ms, went_to(self._gate, t, at_ms, calibration, share)) for t in changes.left]
         self._settler.take(newcomers, leavers)
-        self._came |= {one.track.number: one.arrived_from for one in newcomers if one.arrived_from is not None}
+        for one in newcomers:
+            if one.arrived_from is not None:
+                self._middle.arrived(one.track.number, one.arrived_from)
         self._remember(place.regions, (*changes.new, *changes.seen), table, first)
         if not first:
             self._attention.explain(frame.at_ms, place, calibration, table)
@@ -276,51 +265,33 @@ class Pipeline:
 
     def _recentre(self, told: Sequence[Observation], grouper: CardGrouper) -> None:
         """After a trick the middle of its cards corrects the guessed middle of the table."""
-        for observation in told:
-            if isinstance(observation, CardAppeared) and observation.zone.kind is ZoneKind.TRICK:
-                self._trick[observation.track] = observation.centre_mm
-            if not isinstance(observation, ZoneCleared) or observation.zone.kind is not ZoneKind.TRICK:
-                continue
-            places = [self._trick[number] for number in observation.tracks if number in self._trick]
-            self._trick.clear()
-            self._centred = self._centred or len(places) >= _TRICK_CARDS
-            if len(places) < _TRICK_CARDS or grouper.calibration.fixed:
-                continue
-            x, y = (_FOLLOW * float(v) for v in np.mean(places, axis=0))
-            if math.hypot(x, y) > _FOLLOW * _OFF_CENTRE_MM:
-                self._move_middle((x, y), grouper)
+        middle = self._middle.after(told, self._settler.zone_of)
+        if middle is not None and not grouper.calibration.fixed:
+            self._move_middle(middle, grouper)
 
     def _notice_off_centre(self, frame: Frame, grouper: CardGrouper) -> tuple[Observation, ...]:
         """The first trick shows whether it lies where it was thought to lie.
 
         If not, the middle moves; where some of its cards were told to lie outside, all is told anew from there.
         """
-        if self._centred:
+        found = self._middle.elsewhere(self._tracker.tracks, self._settler.zone_of)
+        fixed = grouper.calibration.fixed
+        if found is None or (not found.far and (fixed or not found.in_trick)):
             return ()
-        known = [track for track in self._tracker.tracks if track.number in self._came and track.confidence >= SURE]
-        middle = middle_of({self._came[track.number]: track.centre_mm for track in known})
-        zones = [self._settler.zone_of(track.number) for track in known]
-        if middle is None or None in zones or math.hypot(*middle) < OFF_MM:
+        self._middle.known = not fixed
+        if found.in_trick and not fixed:
+            self._move_middle(found.middle_mm, grouper)
             return ()
-        in_trick = all(zone is not None and zone.kind is ZoneKind.TRICK for zone in zones)
-        if in_trick and not grouper.calibration.fixed:
-            self._move_middle(middle, grouper)
-            self._centred = True
-            return ()
-        if math.hypot(*middle) < FAR_MM:
-            return ()
-        grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(middle))
-        self._centred = not grouper.calibration.fixed
+        grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(found.middle_mm))
         self._begin()
-        return (CameraChanged(frame.at_ms, True, "off-centre" if grouper.calibration.fixed else "moved"),)
+        return (CameraChanged(frame.at_ms, True, "off-centre" if fixed else "moved"),)
 
     def _move_middle(self, to_mm: Point, grouper: CardGrouper) -> None:
         """The middle of the trick area is there, in millimetres of now; all places are counted from it."""
         grouper.calibration = grouper.calibration.with_centre(grouper.calibration.to_px(to_mm))
         back = (-to_mm[0], -to_mm[1])
-        self._tracker.shift(back)
-        self._settler.shift(back)
-        self._trick = {number: (x + back[0], y + back[1]) for number, (x, y) in self._trick.items()}
+        for follower in (self._tracker, self._settler, self._middle):
+            follower.shift(back)
 
     def _with_pictures(self, told: Sequence[Observation], frame: Frame) -> tuple[Observation, ...]:
         save = self._save_crop

@@ -163,12 +163,17 @@ class Settler:
         """What is left to tell when the pictures end."""
         return self.step(at_ms + _SWEEP_MOST_MS + UNREAD_PATIENCE_MS, tracks, calibration, trick_busy=False)
 
-    def doubtful(self, track: Track) -> bool:
-        """True for a reading seen once, weakly, and not again: a speck, not a card."""
+    def doubtful(self, track: Track, calibration: Calibration) -> bool:
+        """True for a reading seen once, weakly, and not again: a speck, not a card.
+
+        Outside the trick, where backs and score sheets lie, a clear reading too must be seen again.
+        """
         unseen = track.overlooked + track.misses
         if self.is_told(track.number) or track.looks != 1 or not unseen:
             return False
-        return track.bare > 0.6 or (unseen >= 2 and track.confidence < 0.6)
+        outside = calibration.zone_of(track.centre_mm).kind is not ZoneKind.TRICK
+        repeated = outside and track.corners < 2 and track.overlooked >= 2
+        return track.bare > 0.6 or repeated or (unseen >= 2 and track.confidence < 0.6)
 
     def _tell(self, track: Track, zone: Zone, calibration: Calibration, at_ms: int) -> list[Observation]:
         waiting = self._waiting.get(track.number)
@@ -179,6 +184,10 @@ class Settler:
         patience = PATIENCE_MS if track.scores else UNREAD_PATIENCE_MS
         waited = at_ms - waiting.patient_from_ms
         if not sure and waited < patience:
+            return []
+        clear = track.corners >= 2 or (track.looks >= 2 and track.confidence >= SURE)
+        if track.scores and not clear and zone.kind is not ZoneKind.TRICK:
+            # Backs, score sheets and cups lie there too, and a card told there is a question about its player.
             return []
         looks = track.looks + track.overlooked + track.misses
         if track.scores and track.confidence < SURE and looks < _LOOKS_BEFORE and waited < 3 * patience:

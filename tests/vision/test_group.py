@@ -118,7 +118,8 @@ def test_a_shape_of_another_size_than_the_decks_indices_is_none_once_they_are_kn
     assert len(grouper.group([small])) == 1
     for code, x in (("9H", 500), ("KS", 700), ("7C", 900)):
         grouper.group([corner(code, (x, 400), 0, side) for side in (-1, 1)])
-    assert grouper.group([small]) == ()
+    back = IndexReading(IndexBox((200, 200), 9, 17, 0, 0.9), Card.parse("QD"), 0.95, ((Card.parse("QD"), 0.95),))
+    assert grouper.group([small]) == grouper.group([back]) == ()
     assert len(grouper.group([corner("QD", (300, 300), 0, -1)])) == 1
 
 
@@ -128,6 +129,18 @@ def test_a_calibration_set_by_hand_keeps_its_scale() -> None:
     grouper = CardGrouper(calibration)
     grouper.group([corner("9H", (600, 300), 40, side, scale=2.0) for side in (-1, 1)])
     assert grouper.calibration == calibration
+
+
+def test_a_camera_that_slipped_after_its_calibration_is_put_right_by_twelve_cards() -> None:
+    taps = [(440, 200), (840, 200), (840, 520), (440, 520)]
+    calibration = from_taps(taps, (1280, 720), (250, 200))
+    for scale, right in ((1.85, 1.85), (1.7, 1.6)):
+        grouper = CardGrouper(calibration)
+        for _ in range(12):
+            assert grouper.calibration == calibration
+            grouper.group([corner("9H", (600, 300), 40, side, scale=scale) for side in (-1, 1)])
+        assert grouper.calibration.px_per_mm == pytest.approx(right, rel=0.02)
+        assert grouper.calibration.fixed
 
 
 def test_fusing_readings() -> None:

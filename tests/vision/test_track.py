@@ -195,12 +195,32 @@ def test_a_weak_reading_never_seen_again_is_no_card() -> None:
     table.look(1000, [seen("9H", 0, 60, confidence=0.5, corners=1)])
     for at in (1140, 1300):
         table.look(at, [], {1: THERE})
-    assert table.settler.doubtful(table.tracker.tracks[0])
+    assert table.settler.doubtful(table.tracker.tracks[0], CALIBRATION)
     table = Table()
     table.look(1000, [seen("9H", 0, 60, confidence=0.9, corners=1)])
     for at in (1140, 1300):
         table.look(at, [], {1: THERE})
-    assert not table.settler.doubtful(table.tracker.tracks[0])
+    assert not table.settler.doubtful(table.tracker.tracks[0], CALIBRATION)
+
+
+def test_outside_the_trick_one_corner_is_no_card_until_it_is_read_clearly_twice() -> None:
+    table = Table()
+    table.look(1000, [seen("QD", -115, 150, confidence=0.9, corners=1)])
+    for at in (1140, 1300):
+        table.look(at, [], {1: THERE})
+    assert table.settler.doubtful(table.tracker.tracks[0], CALIBRATION)
+    assert table.step(4000) == ()
+    table = Table()
+    for at in (1000, 1300, 1600):
+        table.look(at, [seen("QD", -115, 150, confidence=0.98, corners=1)])
+    (told,) = table.step(1700)
+    assert isinstance(told, CardAppeared)
+    table = Table()
+    table.look(1000, [seen("QD", -115, 150, confidence=0.9)])
+    assert [type(one) for one in table.step(2500)] == []
+    table.look(1200, [seen("QD", -115, 150, confidence=0.9)])
+    table.look(1500, [seen("QD", -115, 150, confidence=0.9)])
+    assert [type(one) for one in table.step(2500)] == [CardAppeared]
 
 
 def test_a_sweep_is_one_observation_though_the_cards_go_one_by_one() -> None:
