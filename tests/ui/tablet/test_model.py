@@ -8,11 +8,14 @@ import pytest
 from kozyr.engine.acts import Called, Decision, Played, Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.engine.table.log import Source
-from kozyr.engine.table.session import ConflictingCorrection
+from kozyr.engine.table.session import ConflictingCorrection, Session
 from kozyr.engine.view import Audience
+from kozyr.ui.new_match import Plan, header_of
+from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.touch_log import DEBOUNCE_MS
 
 
@@ -53,6 +56,31 @@ def test_undo_and_redo_many(played: Callable[..., Any]) -> None:
     model.undo()
     model.play(Seat.E, Card.parse("QH"))
     assert not model.can_redo
+
+
+def test_undo_goes_back_through_clocks() -> None:
+    """A clock that was ended runs again, from when it was asked for; one that was asked for is gone; and forward."""
+    at = iter(range(0, 10**8, 1000))
+    model = TableModel(Session(game_named("debertz"), header_of(Plan("debertz"), {})), now_ms=lambda: next(at))
+    model.begin_deal(Seat.S)
+    model.take_time(Seat.W)
+    asked = model.view.clock
+    assert asked is not None
+    model.turn_up((Card.parse("10H"),))
+    model.end_time(Seat.W)
+    whole = acts(model)
+    assert model.view.clock is None
+    model.undo()
+    assert model.view.clock == asked
+    model.undo()
+    model.undo()
+    assert model.view.clock is None
+    model.undo()
+    assert acts(model) == []
+    for _ in whole:
+        model.redo()
+    assert acts(model) == whole
+    assert model.view.clock is None
 
 
 def test_correction_moves_everything_after_it(played: Callable[..., Any]) -> None:

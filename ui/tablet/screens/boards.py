@@ -24,6 +24,8 @@ ROW: Final = 56
 """The height of a line of the auction, units: a finger corrects its calls."""
 HEAD: Final = 30
 """The height of its line of seats."""
+RED_ON_FELT: Final = "#ffb0ac"
+"""A red suit that can be told from the felt of every theme."""
 Line = tuple[str, float, float, bool]
 """(text, size in units, distance from the middle upwards in units, soft)."""
 
@@ -88,7 +90,7 @@ def _figures(view: TableView, row: DealRow) -> list[Line]:
 def _fate(view: TableView, row: DealRow) -> str:
     """The contract and what became of it."""
     who = seat_text(row.declarer)
-    contract = f"{who} {coloured(contract_text(row.contract, row.doubled))}".strip()
+    contract = f"{who} {coloured(contract_text(row.contract, row.doubled), RED_ON_FELT)}".strip()
     if row.annulled:
         return f"{contract} · {tr('felt.annulled')}"
     if row.bayt:
@@ -108,7 +110,7 @@ def _doubted(deal: int, doubts: tuple[ReportDoubt, ...]) -> list[Line]:
     """Why a deal has no score, and what to do about it."""
     lines: list[Line] = [(tr("doubt.title", deal=deal), 24, 58, False)]
     for at, doubt in enumerate(doubts[:2]):
-        lines.append((coloured(doubt_text(doubt)), 19, 14 - 36 * at, False))
+        lines.append((coloured(doubt_text(doubt), RED_ON_FELT), 19, 14 - 36 * at, False))
     return [*lines, (tr("doubt.fix"), 18, -66, True)]
 
 

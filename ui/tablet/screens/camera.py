@@ -12,6 +12,7 @@ from kivy.utils import escape_markup
 from kozyr.ui.camera_check import Look
 from kozyr.ui.locale.text import known, tr
 from kozyr.ui.tablet.keyboard import Keyboard, field, written
+from kozyr.ui.tablet.screens.decks_halves import warning_ink
 from kozyr.ui.tablet.screens.sheet import Sheet
 from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.screens.taps import TapsScreen
@@ -35,15 +36,20 @@ class CameraSheet(Sheet):
 
     def build(self) -> None:
         body = BoxLayout(spacing=theme.s * 12, orientation="vertical" if theme.portrait else "horizontal")
-        self._picture = Image(fit_mode="contain", opacity=0)
+        self._picture = Image(fit_mode="contain", opacity=0, size_hint_y=0.001)
+        self._taps_key = key(tr("camera-check.taps"), self._taps, base_size=19, tip="taps", lit=False)
         self._empty = FitLabel(text=tr("camera-check.none") if self._camera is None else tr("camera-check.opening"),
                                base_size=22, color=theme.muted)  # fmt: skip
         holder = BoxLayout(orientation="vertical")
+        if self._camera is None and theme.portrait:
+            holder.size_hint_y, holder.height = None, theme.s * 110
         holder.add_widget(self._picture)
         holder.add_widget(self._empty)
         self._holder = holder
         body.add_widget(holder)
         body.add_widget(self._side())
+        if self._camera is None and theme.portrait:
+            body.add_widget(Widget())
         self.add_widget(body)
 
     def _side(self) -> BoxLayout:
@@ -52,16 +58,16 @@ class CameraSheet(Sheet):
             side.size_hint_y, side.height = None, theme.s * 420
         else:
             side.size_hint_x, side.width = None, theme.s * 370
-        self._advice = Text(text="", base_size=21, padding=(theme.s * 6, theme.s * 6))
-        side.add_widget(self._advice)
-        side.add_widget(Widget())
-        side.add_widget(_high(key(tr("camera-check.taps"), self._taps, base_size=19, tip="taps", lit=False)))
-        self._taps_key = side.children[0]
         side.add_widget(_high(self._source_key(None)))
         for camera in self._cameras():
             side.add_widget(_high(self._source_key(camera)))
         address = key(tr("camera-check.address"), partial(self.start.go, AddressSheet), base_size=18, tip="address")
         side.add_widget(_high(address))
+        self._advice = Text(text="", base_size=21, padding=(theme.s * 6, theme.s * 6))
+        side.add_widget(self._advice)
+        side.add_widget(Widget())
+        if self._camera is not None:
+            side.add_widget(_high(self._taps_key))
         return side
 
     def _cameras(self) -> tuple[str, ...]:
@@ -94,7 +100,7 @@ class CameraSheet(Sheet):
         if look.cards:
             words.append(tr("camera-check.cards", count=look.cards))
         self._advice.text = "\n".join(words)
-        self._advice.color = theme.good if look.advice == ("good",) else theme.accent
+        self._advice.color = theme.good if look.advice == ("good",) else warning_ink()
         self._taps_key.lit = look.plain is not None
         if look.pixels is None:
             self._picture.opacity, self._picture.size_hint_y = 0, 0.001

@@ -37,8 +37,8 @@ class OptionsSheet(Sheet):
                 continue
             if rule.chapter is not chapter:
                 chapter = rule.chapter
-                words = rule_texts(state.plan.game)[f"chapter.{chapter.value}"][language()]
-                shown.append(Heading(text=words, base_size=20, high=44, color=theme.accent))
+                words = chapter_text(state.plan.game, rule)
+                shown.append(Heading(text=words, base_size=20, high=44, color=theme.muted))
             text = rule_text(state.plan.game, rule, in_force)
             marks = rule_marks(rule, any(one.is_changed for one in options))
             made = WrapKey(
@@ -74,7 +74,7 @@ class RuleSheet(Sheet):
 
     def __init__(self, start: StartScreen, rule: Rule) -> None:
         self._rule = rule
-        super().__init__(start, str(rule.citation))
+        super().__init__(start, chapter_text(start.state.plan.game, rule))
 
     def build(self) -> None:
         game = self.start.state.plan.game
@@ -143,6 +143,11 @@ def take(start: StartScreen, path: str, value: object) -> bool:
         return False
     start.say("")
     return True
+
+
+def chapter_text(game: str, rule: Rule) -> str:
+    """The part of the rule book that a rule stands in."""
+    return rule_texts(game)[f"chapter.{rule.chapter.value}"][language()]
 
 
 def rule_marks(rule: Rule, changed: bool) -> str:

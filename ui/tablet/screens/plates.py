@@ -65,7 +65,7 @@ class Plate(ButtonBehavior, BoxLayout):
         """Shows the state of a seat."""
         name, where = player_text(seat), seat_text(seat.seat)
         self.player = name
-        self.opacity = 0.6 if _sits_out(seat) else 1.0
+        self.opacity = 0.8 if _sits_out(seat) else 1.0
         counts = seat.tricks > 0 or (phase is Phase.PLAY and not _sits_out(seat))
         tricks = tr("felt.tricks", tricks=seat.tricks) if counts else ""
         penalty = tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))) if seat.penalty_cards else ""

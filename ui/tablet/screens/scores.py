@@ -149,7 +149,7 @@ class ScorePage(Page):
             if not line.value:
                 continue
             word = line_text(line.what)
-            box = BoxLayout(size_hint_y=None, height=theme.s * 26)
+            box = BoxLayout(size_hint_y=None, height=theme.s * 26, padding=(0, 0, theme.s * 14, 0))
             what = cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left")
             value = f"{line.value:+d}".replace("-", "−")
             lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
