@@ -187,9 +187,7 @@ class ChangesPage(Page):
         return Text(text=text, base_size=17, padding=(theme.s * 6, theme.s * 4))
 
     def _changed(self, change: Change) -> str:
-        why = ""
-        if change.why:
-            why = f"\n{tr(f'question.{change.why}', seat='') if known(f'question.{change.why}') else change.why}"
+        why = f"\n{why_text(change.why)}" if change.why else ""
         by = self._by(change.source, change.by, change.at_ms)
         if change.old == change.new:
             return by + why
@@ -203,6 +201,12 @@ class ChangesPage(Page):
         old = self._place.changes[-1].old
         if old is not None:
             self.screen.amend(partial(self.model.correction, self._place.seq, old))
+
+
+def why_text(why: str) -> str:
+    """Why something was corrected: a doubt of the camera or a reason noted, in the language in force, else as it is."""
+    named = (one for one in (f"question.{why}", f"history.why.{why}") if known(one))
+    return next((tr(one, seat="") for one in named), why)
 
 
 def told(model: TableModel, act: Act | None, deal: int = 0) -> str:

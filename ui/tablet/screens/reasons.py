@@ -11,7 +11,7 @@ from kozyr.ui.tablet.widgets import key
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
-REASONS: Final = ("misread", "slip", "misheard", "missed", "agreed", "judge")
+REASONS: Final[tuple[str, ...]] = ("misread", "slip", "misheard", "late", "agreed", "judge")
 
 
 class ReasonPage(Page):
@@ -33,5 +33,5 @@ class ReasonPage(Page):
         self.row(key(tr("key.cancel"), self.screen.home))
 
     def _note(self, reason: str) -> None:
-        entry = self.model.correction(self._place.seq, self._place.act, tr(f"history.why.{reason}"))
+        entry = self.model.correction(self._place.seq, self._place.act, reason)
         self.screen.finish(self.model.amend, entry)
