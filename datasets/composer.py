@@ -51,6 +51,7 @@ class Composer:
         self.owner = np.full((size, size), _NO_CARD, np.int16)
         # Each card, its indices in pixels of its face, and the way from the face to the picture.
         self.placed: list[tuple[Card, tuple[wear.Points, ...], Matrix]] = []
+        self.on_purpose = False
         self.worn = random.uniform(0.15, 1.0) if random.random() < _WORN_DECKS else 0.0
         self.tint = 1 - np.array((0.22, 0.08, 0.02)) * random.uniform(0, 1) ** 2
         self.index_high_px = float(np.exp(random.normal(np.log(27), 0.55)))
@@ -80,7 +81,8 @@ class Composer:
             self._lay_hand()
 
     def lay_out(self, cards: Sequence[Card], places: Sequence[Place]) -> None:
-        """Draw the given cards at the given places, filling the picture, seen nearly from above."""
+        """Draw the given cards at the given places, filling the picture, flat, seen nearly from above."""
+        self.on_purpose = True
         share = self._measure(cards[0])
         reach = max(float(np.hypot(place.x, place.y)) for place in places) + 0.62
         self.card_high = min(self.size / (2 * reach), 0.7 * self.size)
@@ -190,7 +192,7 @@ class Composer:
             self.notes.append(("gloss", len(self.placed)))
         wide, scale = face.shape[1], self.card_high / face.shape[0]
         quads = tuple(corner.quad(wide, high) for corner in corners)
-        if self.random.random() < (_BENT_WORN if self.worn else _BENT):
+        if not self.on_purpose and self.random.random() < (_BENT_WORN if self.worn else _BENT):
             bend = wear.random_bend(self.random)
             self.notes.append(("bent cards", len(self.placed)))
             face, quads = bend.bent(face), tuple(bend.points(quad, wide, high) for quad in quads)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from kozyr.datasets.surfaces import noise
 
 Picture = NDArray[np.uint8]
-_DIM_ROOMS: Final = 0.13
+DIM_ROOMS: Final = 0.13
 """Share of pictures taken in the evening by one warm lamp: dark, yellow and grainy."""
 
 
@@ -24,13 +24,14 @@ class Shot(NamedTuple):
     """In words, how it was taken."""
 
 
-def photographed(random: np.random.Generator, picture: Picture, detail_px: float) -> Shot:
+def photographed(random: np.random.Generator, picture: Picture, detail_px: float, dim_rooms: float = DIM_ROOMS) -> Shot:
     """The picture as a camera gives it.
 
     ``detail_px`` is the height of an index: blur is kept in proportion, so that most indices stay readable.
+    ``dim_rooms``: how likely the picture is taken in a dim room.
     """
     notes: list[str] = []
-    dim = random.random() < _DIM_ROOMS
+    dim = random.random() < dim_rooms
     if dim:
         notes.append("dim warm room")
     lit = _lit(random, picture, dim, notes)

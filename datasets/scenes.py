@@ -81,7 +81,10 @@ def _composed(seed: int, size_px: int, split: str, look: Printing | None, pack: 
 def spread(
     seed: int, look: Printing, cards: Sequence[Card], places: Sequence[Place], size_px: int = 1280
 ) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
-    """A square picture of given cards at given places, as large as fits, and its labels; nothing else is laid out."""
+    """A square picture of given cards at given places, as large as fits, and its labels; nothing else is laid out.
+
+    It is a picture that somebody takes on purpose: the cards are laid flat, and there is light.
+    """
     random = np.random.default_rng((seed, 4162))
     composer = Composer(random, size_px, decks.deck(look.deck).split, (look.deck, look.style_seed))
     composer.lay_out(cards, places)
@@ -89,7 +92,8 @@ def spread(
 
 
 def _photographed(composer: Composer) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...], tuple[str, ...]]:
-    shot = lens.photographed(composer.random, composer.canvas, composer.index_high_px)
+    dim_rooms = 0.0 if composer.on_purpose else lens.DIM_ROOMS
+    shot = lens.photographed(composer.random, composer.canvas, composer.index_high_px, dim_rooms)
     drawn = composer.canvas
     found = []
     for card, quad, visible in composer.indices():

@@ -43,7 +43,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         laid = tuple(card for card in DECK_32 if card.suit is suit)
         found[suit.value] = save(folder / f"{suit.value}.png", 2900 + number, laid, row(laid))
     grid = [Place((place % 8 - 3.5) * 0.8, (place // 8 - 1.5) * 1.1, 0.0) for place in range(31)]
-    found["all"] = save(folder / "all.png", 2910, DECK_32[:31], grid, 1500)
+    found["all"] = save(folder / "all.png", 2911, DECK_32[:31], grid, 1500)
     strange = cards("6H 9H KS")
     found["six"] = save(folder / "six.png", 2911, strange, row(strange, 0.9))
     mixed = cards("7H 8H 9H 10H 7S 8S 9S 10S")

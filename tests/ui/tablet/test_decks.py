@@ -43,7 +43,7 @@ def shots() -> dict[str, np.ndarray]:
     found["broken"] = laid(2913, cards("9S QS 7S AS 8S KS 10S JS"))
     found["six"] = laid(2914, tuple(card for card in DECK_52 if card.suit is Suit.HEARTS and card.rank.natural >= 6))
     grid = [Place((at % 8 - 3.5) * 0.8, (at // 8 - 1.5) * 1.1, 0.0) for at in range(31)]
-    found["all"] = np.asarray(spread(2910, OWN, DECK_32[:31], grid, 1500)[0])
+    found["all"] = np.asarray(spread(2911, OWN, DECK_32[:31], grid, 1500)[0])
     found["blank"] = np.full((400, 400, 3), 90, np.uint8)
     return found
 
