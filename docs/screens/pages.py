@@ -1,22 +1,30 @@
-"""Makes the contact sheets of the pages beside the play: ``python docs/screens/pages.py [PAGE…]``.
+"""Makes the contact sheets of all screens: ``python docs/screens/pages.py [PAGE…]``.
 
-A sheet for each page in ``pages/`` beside this file: Ukrainian, Russian and English down, a 7-inch screen, a 10-inch
+A sheet for each screen in ``pages/`` beside this file: Ukrainian, Russian and English down, a 7-inch screen, a 10-inch
 screen and an upright one across; large text in the Russian row, the light and the contrast colours in the last two.
+``every`` names all screens, for the test that measures their words as well.
 """
 
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from PIL import Image
+from play import SCENES, belot_score
 
-from kozyr.engine.cards import cards
+from kozyr.engine.acts import Decision, Played
+from kozyr.engine.cards import Card, cards
 from kozyr.engine.games.registry import game_named
+from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.engine.table.session import Session
 from kozyr.ui.locale.text import set_language
 from kozyr.ui.logbook import Standing
@@ -26,15 +34,28 @@ from kozyr.ui.tablet.display import offscreen
 from kozyr.ui.tablet.model import TableModel
 
 HERE = Path(__file__).parent / "pages"
-SIZES = ((1024, 600), (1280, 800), (600, 1024))
+SIZES = ((1024, 600), (1280, 800), (800, 1280))
 LOOKS = (("uk", "dark", "normal"), ("ru", "light", "large"), ("en", "contrast", "normal"))
-HIGH_PX = 420
+HIGH_PX = 400
+UPRIGHT_PX = 560
 WORDS = {"uk": "Гравець", "ru": "Игрок", "en": "Player"}
 
 
 def names(lang: str) -> dict[Seat, str]:
     """Players of the language."""
     return {seat: f"{WORDS[lang]} {at}" for at, seat in enumerate(Seat, start=1)}
+
+
+def looked(camera: str, tell: Callable[[Any], object]) -> Callable[[], object]:
+    """A camera that shows an empty felt in a dim room."""
+    from kivy.clock import Clock
+
+    from kozyr.ui.camera_check import Look
+
+    felt = np.full((360, 640, 3), (52, 74, 28), np.uint8)
+    seen = Look(felt, felt, ("dark", "lay-card"), 3)
+    Clock.schedule_once(lambda _: tell(seen), 0)
+    return lambda: None
 
 
 def start_page(make: Callable[[], Any], lang: str) -> Any:
@@ -50,7 +71,7 @@ def start_page(make: Callable[[], Any], lang: str) -> Any:
             Path("b"), "preferans", datetime(2026, 11, 28, 18, 5), who[:3], 11, (("S", 12), ("N", -30), ("E", 18))
         ),
     )
-    camera = Camera(lambda: ("0", "2"), lambda camera, tell: lambda: None, lambda camera, found: None)
+    camera = Camera(lambda: ("0", "2"), looked, lambda camera, found: None)
     desk = StartDesk(
         lambda _: None, lambda _: None, lambda: matches, remembered, Plan("debertz"),
         {Seat.S: who[0], Seat.W: who[1]}, lambda path: path, lambda: None, camera,
@@ -78,11 +99,17 @@ def table(lang: str) -> TableModel:
     return model
 
 
-def table_page(tab: str, lang: str, page: Callable[[Any], Any] | None = None, judging: bool = False) -> Any:
+def table_page(
+    tab: str,
+    lang: str,
+    page: Callable[[Any], Any] | None = None,
+    judging: bool = False,
+    of: Callable[[str], TableModel] = table,
+) -> Any:
     """A page of the table screen."""
     from kozyr.ui.tablet.screens.table import TableScreen
 
-    model = table(lang)
+    model = of(lang)
     if judging:
         model.open_judging()
     screen = TableScreen(model)
@@ -100,40 +127,150 @@ def shared(screen: Any) -> None:
     screen.open_page(SharePage, sharing=Sharing({}))
 
 
-def ruled(screen: Any) -> None:
-    """The first finding before the judge."""
+def ruled(screen: Any, *steps: str) -> None:
+    """The first finding before the judge, ``steps`` further."""
     from kozyr.ui.tablet.screens.case import found
 
     screen.open_ruling(found(screen.model, screen.model.view.findings[-1]))
+    for step in steps:
+        getattr(screen._ruling, step)()
 
 
-def pages() -> dict[str, Callable[[str], Any]]:
-    """Every page by its name."""
-    from kozyr.ui.tablet.screens import camera, logs, look, options, players, setup
-    from kozyr.ui.tablet.screens.judge import LawsPage
-    from kozyr.ui.tablet.screens.menu import MenuPage, PinPage
-    from kozyr.ui.tablet.screens.papers import PaperPage
+def corrected(lang: str) -> TableModel:
+    """A table at which a card was corrected, with a reason, and a call taken back."""
+    model = table(lang)
+    play = model.session.steps[-2]
+    model.correct(play.seq, Played(play.act.seat, Card.parse("10D")), "slip")
+    return model
 
-    rule = choosable(Plan("debertz"))[0].rule
+
+def changes(screen: Any) -> None:
+    """What became of the corrected card."""
+    from kozyr.engine.table.corrections import history
+    from kozyr.ui.tablet.screens.history import ChangesPage
+
+    place = next(one for one in history(screen.model.session.entries) if one.changes)
+    screen.open_page(ChangesPage, place=place)
+
+
+def reasons(screen: Any) -> None:
+    """Why it was corrected."""
+    from kozyr.engine.table.corrections import history
+    from kozyr.ui.tablet.screens.reasons import ReasonPage
+
+    place = next(one for one in history(screen.model.session.entries) if one.changes)
+    screen.open_page(ReasonPage, place=place)
+
+
+def asked(lang: str) -> TableModel:
+    """The camera is not sure."""
+    model = table(lang)
+    model.camera_changed(CameraChanged(0, True, "ok"))
+    seat = model.view.expectation.seat or Seat.S
+    likely = tuple(Choice((Played(seat, Card.parse(code)),), 0.5) for code in ("KH", "QH"))
+    model.ask(Question(1, 61_000, Why.DOUBTFUL, seat, likely[0], (*likely, NOTHING)))
+    return model
+
+
+def camera_lost(lang: str) -> TableModel:
+    """The camera has gone in the middle of a trick."""
+    model = SCENES["debertz-trick"](lang)
+    model.camera_changed(CameraChanged(0, True, "ok"))
+    model.camera_changed(CameraChanged(0, False, "frozen"))
+    return model
+
+
+def opened(kind: str, where: str, **args: Any) -> Callable[[Any], Any]:
+    """Opens a page of the table."""
+    return lambda screen: screen.open_page(getattr(import_module(f"kozyr.ui.tablet.screens.{where}"), kind), **args)
+
+
+def fixing(screen: Any) -> None:
+    """The page that corrects a card of the last trick."""
+    opened("CorrectCardPage", "cardpad", seq=screen.model.session.steps[-1].seq)(screen)
+
+
+def other_words(screen: Any) -> None:
+    """All words of a game."""
+    opened("OtherWordsPage", "otherwords")(screen)
+
+
+def choosing(lang: str) -> Any:
+    """The games to choose from."""
+    from kozyr.ui.tablet.screens.setup import choose_game
+
+    screen = start_page(lambda: None, lang)
+    choose_game(screen)
+    return screen
+
+
+def watched(lang: str) -> Any:
+    """The camera page with a picture and advice."""
+    from kozyr.ui.tablet.screens.camera import CameraSheet
+
+    screen = start_page(lambda: None, lang)
+    kept = screen.desk.remembered
+    kept.now = replace(kept.now, camera="0")
+    screen.go(CameraSheet)
+    return screen
+
+
+def start_pages() -> dict[str, Callable[[str], Any]]:
+    """The pages of the start screen."""
+    from kozyr.ui.tablet.screens import camera, decks, logs, look, options, players, setup
+
+    offered = {one.rule.key: one.rule for game in ("debertz", "preferans") for one in choosable(Plan(game))}
+    number = next(one for one in choosable(Plan("debertz")) if one.is_number)
     starts: dict[str, Any] = {
         "start": None, "new-match": setup.SetupSheet, "options": options.OptionsSheet,
-        "option": partial(options.RuleSheet, rule=rule), "players": partial(players.PlayersSheet, seat=Seat.S),
-        "name": partial(players.NameSheet, seat=Seat.N), "display": look.LookSheet, "matches": logs.LogsSheet,
-        "camera": camera.CameraSheet,
+        "option": partial(options.RuleSheet, rule=offered["declarations.deberts"]),
+        "number": partial(options.NumberSheet, option=number),
+        "players": partial(players.PlayersSheet, seat=Seat.S), "name": partial(players.NameSheet, seat=Seat.N),
+        "display": look.LookSheet, "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
+        "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
-    made: dict[str, Callable[[str], Any]] = {
-        name: partial(start_page, lambda page=page: page) for name, page in starts.items()
-    }
-    return made | {
-        "menu": lambda lang: table_page("score", lang, lambda screen: screen.open_page(MenuPage)),
-        "score": lambda lang: table_page("score", lang),
-        "paper": lambda lang: table_page("score", lang, lambda screen: screen.open_page(PaperPage)),
-        "share": lambda lang: table_page("score", lang, shared),
-        "pin": lambda lang: table_page("score", lang, lambda screen: screen.open_page(PinPage)),
-        "judge": lambda lang: table_page("judge", lang, judging=True),
-        "laws": lambda lang: table_page("judge", lang, lambda one: one.open_page(LawsPage, seat=Seat.S), judging=True),
-        "ruling": lambda lang: table_page("judge", lang, ruled, judging=True),
-    }
+    made = {name: partial(start_page, lambda page=page: page) for name, page in starts.items()}
+    return {**made, "games": choosing, "camera": watched}
+
+
+def table_pages() -> dict[str, Callable[[str], Any]]:
+    """The pages of the table."""
+
+    def page(tab: str, *way: Callable[[Any], Any], **how: Any) -> Callable[[str], Any]:
+        return lambda lang: table_page(tab, lang, *way, **how)
+
+    plays = {name: page("score" if name.endswith("score") else "pad", of=scene) for name, scene in SCENES.items()}
+    pref = SCENES["preferans-auction"]
+    return plays | {
+        "belot-declare": page("declare"), "debertz-declare": page("declare", of=SCENES["debertz-trick"]),
+        "preferans-acts": page("declare", of=SCENES["preferans-trick"]),
+        "preferans-words": page("pad", other_words, of=pref),
+        "debertz-words": page("pad", other_words, of=SCENES["debertz-auction"]),
+        "next-deal": page("pad", of=belot_score), "history": page("history", of=corrected),
+        "changes": page("history", changes, of=corrected), "reasons": page("history", reasons, of=corrected),
+        "question": page("question", of=asked), "camera-lost": page("pad", of=camera_lost),
+        "correct-card": page("pad", fixing), "last-trick": page("pad", opened("LastTrickPage", "lasttrick")),
+        "claim": page("pad", opened("ClaimPage", "claim")), "tally": page("pad", opened("TallyPage", "tally")),
+        "menu": page("score", opened("MenuPage", "menu")), "paper": page("score", opened("PaperPage", "papers")),
+        "paper-debertz": page("score", opened("PaperPage", "papers"), of=SCENES["debertz-score"]),
+        "share": page("score", shared), "pin": page("score", opened("PinPage", "menu")),
+        "judge-called": page("score", opened("JudgeCallPage", "judge")), "judge": page("judge", judging=True),
+        "laws": page("judge", opened("LawsPage", "judge", seat=Seat.S), judging=True),
+        "ruling": page("judge", ruled, judging=True),
+        "ruling-other": page("judge", lambda screen: ruled(screen, "_choose"), judging=True),
+        "ruling-why": page("judge", why, judging=True),
+    }  # fmt: skip
+
+
+def why(screen: Any) -> None:
+    """The reasons for dismissing."""
+    ruled(screen)
+    screen._ruling._because(Decision.DISMISSED)
+
+
+def every() -> dict[str, Callable[[str], Any]]:
+    """Every screen by its name."""
+    return start_pages() | table_pages()
 
 
 def main() -> None:
@@ -141,15 +278,13 @@ def main() -> None:
     offscreen()
     from kivy.base import EventLoop
 
-    from kozyr.ui.tablet.app import export
     from kozyr.ui.tablet.theme import register_fonts, theme
 
     EventLoop.ensure_window()
     register_fonts()
     HERE.mkdir(exist_ok=True)
-    file = Path(tempfile.mkdtemp()) / "one.png"
-    every = pages()
-    for name in sys.argv[1:] or every:
+    known = every()
+    for name in sys.argv[1:] or known:
         rows = []
         for lang, colours, text in LOOKS:
             set_language(lang)
@@ -158,23 +293,38 @@ def main() -> None:
             row = []
             for size in SIZES:
                 theme.fit(*size)
-                screen = every[name](lang)
-                export(screen, file, size)
-                screen.close()
-                with Image.open(file) as picture:
-                    row.append(picture.convert("RGB").resize((round(size[0] * HIGH_PX / size[1]), HIGH_PX)))
+                row.append(pictured(known[name](lang), size))
             rows.append(row)
-        put_together(rows).save(HERE / f"{name}.jpg", quality=84, optimize=True)
+        put_together(rows).save(HERE / f"{name}.webp", quality=52, method=4)
+        print(name, flush=True)
+
+
+def pictured(screen: Any, size: tuple[int, int]) -> Image.Image:
+    """The picture of a screen, made small."""
+    from kivy.base import EventLoop
+
+    screen.size_hint, screen.size = (None, None), size
+    window = EventLoop.window
+    window.add_widget(screen)
+    for _ in range(4):
+        EventLoop.idle()
+    texture = screen.export_as_image().texture
+    window.remove_widget(screen)
+    screen.close()
+    high = HIGH_PX if size[0] > size[1] else UPRIGHT_PX
+    whole = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")
+    return whole.resize((round(size[0] * high / size[1]), high), Image.Resampling.LANCZOS)
 
 
 def put_together(rows: list[list[Image.Image]]) -> Image.Image:
-    """One picture of them all."""
+    """One picture of them all; the upright ones stand beside the others, three in a line."""
     gap = 6
-    wide = sum(one.width + gap for one in rows[0]) - gap
-    sheet = Image.new("RGB", (wide, (HIGH_PX + gap) * len(rows) - gap), (128, 128, 128))
-    for down, row in enumerate(rows):
+    lying, upright = [row[:2] for row in rows], [row[2] for row in rows]
+    wide = max(sum(one.width + gap for one in line) for line in (*lying, upright)) - gap
+    sheet = Image.new("RGB", (wide, (HIGH_PX + gap) * len(rows) + UPRIGHT_PX), (128, 128, 128))
+    for down, line in enumerate((*lying, upright)):
         across = 0
-        for one in row:
+        for one in line:
             sheet.paste(one, (across, down * (HIGH_PX + gap)))
             across += one.width + gap
     return sheet

@@ -1,22 +1,14 @@
-"""Makes the pictures of the table during play, each game in three sizes and languages: ``python docs/screens/play.py``.
-
-They lie in ``play/`` beside this file: a word that is waited for, and a trick.
-"""
+"""Tables of every game during play, for the pictures of the screens: ``SCENES`` by name, each in any language."""
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 
 from kozyr.engine.cards import cards
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.session import Session
 from kozyr.ui.commands.game_options import header_from
-from kozyr.ui.locale.text import set_language
-from kozyr.ui.tablet.display import offscreen
 from kozyr.ui.tablet.model import TableModel
 
-HERE = Path(__file__).parent / "play"
-SIZES = {"7in": (1024, 600), "10in": (1280, 800), "upright": (600, 1024)}
 WORDS = {"uk": "Гравець", "ru": "Игрок", "en": "Player"}
 
 
@@ -97,33 +89,59 @@ def preferans_trick(lang: str) -> TableModel:
     return play(model, "10S JS AC")
 
 
+def tallied(model: TableModel, call: str, *counts: tuple[str, int]) -> TableModel:
+    """A deal of Bazar Belot with its result entered by hand; ``call`` may be doubled: ``13H contra``."""
+    bid, *doubled = call.split()
+    say(model, bid, *doubled, *["pass"] * 4)
+    while model.view.expectation.calls:
+        say(model, "pass")
+    model.tally(counts)
+    return model
+
+
+def belot_score(lang: str) -> TableModel:
+    """The match table: a deal made, one failed, one doubled."""
+    model = tallied(table("bazar-belot", "2x2", lang), "14S", ("SN", 144), ("WE", 18))
+    for call, points in (("13H contra", (100, 62)), ("15N", (40, 90)), ("12D", (96, 66))):
+        model.begin_deal(model.next_dealer or model.view.seats[0].seat)
+        tallied(model, call, ("SN", points[0]), ("WE", points[1]))
+    return model
+
+
+def debertz_score(lang: str) -> TableModel:
+    """The protocol: a deal made, a bayd."""
+    model = table("debertz", "2x2", lang)
+    for points in ((90, 72), (60, 102), (140, 22)):
+        model.turn_up(cards("10H"))
+        say(model, "play")
+        while model.view.expectation.calls:
+            say(model, "pass")
+        model.tally((("SN", points[0]), ("WE", points[1])))
+        model.begin_deal(model.next_dealer or model.view.seats[0].seat)
+    return model
+
+
+def preferans_score(lang: str) -> TableModel:
+    """The sheet of four after three games."""
+    model = table("preferans", "4", lang)
+    for number, tricks in enumerate(((7, 2, 1), (5, 3, 2), (6, 3, 1))):
+        say(model, "6S", "pass", "pass")
+        model.turn_up(cards("AH KH"))
+        model.exchange(model.view.expectation.seat or model.view.seats[0].seat, 2, 2)
+        say(model, "order 6S", "whist", "pass")
+        if model.view.expectation.calls:
+            say(model, "closed")
+        order = [seat.seat for seat in model.view.seats if seat.is_playing]
+        first = order.index(model.view.declarer or order[0])
+        seats = order[first:] + order[:first]
+        model.tally((), tuple((seat.value, count) for seat, count in zip(seats, tricks, strict=True)))
+        if number < 2:
+            model.begin_deal(model.next_dealer or model.view.seats[0].seat)
+    return model
+
+
 SCENES: dict[str, Callable[[str], TableModel]] = {
-    "belot-auction": belot_auction, "belot-trick": belot_trick, "debertz-auction": debertz_auction,
-    "debertz-trick": debertz_trick, "preferans-auction": preferans_auction, "preferans-trick": preferans_trick,
+    "belot-auction": belot_auction, "belot-trick": belot_trick, "belot-score": belot_score,
+    "debertz-auction": debertz_auction, "debertz-trick": debertz_trick, "debertz-score": debertz_score,
+    "preferans-auction": preferans_auction, "preferans-trick": preferans_trick, "preferans-score": preferans_score,
 }  # fmt: skip
-
-
-def main() -> None:
-    """Writes every picture."""
-    offscreen()
-    from kivy.base import EventLoop
-
-    from kozyr.ui.tablet.app import export
-    from kozyr.ui.tablet.screens.table import TableScreen
-    from kozyr.ui.tablet.theme import register_fonts, theme
-
-    EventLoop.ensure_window()
-    register_fonts()
-    HERE.mkdir(exist_ok=True)
-    for name, scene in SCENES.items():
-        for lang in WORDS:
-            for size, pixels in SIZES.items():
-                set_language(lang)
-                theme.fit(*pixels)
-                screen = TableScreen(scene(lang))
-                export(screen, HERE / f"{name}-{lang}-{size}.png", pixels)
-                screen.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -84,7 +84,7 @@ class NumberPage(Page):
     def build(self) -> None:
         self.heading(self._title)
         shown = "•" * len(self._typed) if self.hidden else self._typed
-        self.add_widget(Heading(text=shown or "–", base_size=40, halign="center", high=64))
+        self.add_widget(Heading(text=shown or "–", base_size=40, halign="center", high=46 if theme.portrait else 64))
         self.above_digits()
         keys = [key(digit, partial(self._type, digit), base_size=30) for digit in DIGITS]
         keys += [key("←", self._erase, base_size=28), key("0", partial(self._type, "0"), base_size=30)]
