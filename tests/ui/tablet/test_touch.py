@@ -532,8 +532,9 @@ def test_a_second_tap_on_the_last_pass_lays_no_card(
 
 
 def test_a_question_that_comes_up_takes_no_touch_meant_for_the_pad(
-    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 4.0)
     model = played()
     show(model)
     card = Card.parse("AC")
