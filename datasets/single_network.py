@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.engine.cards import DECK_52
+from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.detect import boxes
 from kozyr.vision.detect.onnx import OnnxDetector
 from kozyr.vision.turns import find_all_ways
@@ -29,6 +30,8 @@ class SingleNetwork(OnnxDetector):
 
     def __init__(self, weights: Path, *, long_sides_px: tuple[int, ...], threads: int = 2) -> None:
         """Load the network. Raises DetectorUnavailable when the file or ONNX Runtime is missing or damaged."""
+        if not weights.is_file():
+            raise DetectorUnavailable(f"the single network {weights} is missing; train it with: kozyr train single")
         super().__init__(weights, long_sides_px=long_sides_px, threads=threads, least_score=0.05)
         self.size_bytes = weights.stat().st_size
         self._scores: dict[tuple[Point, float], Scores] = {}

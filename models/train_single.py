@@ -1,7 +1,7 @@
 """Training one network that finds and reads indices at once, to be compared with the pair that ships.
 
 The architecture, the pictures and the recipe are the index detector's (``models.train_detector``), but every card is a
-class of its own. The comparison stands in docs/decisions/0014-two-networks.md; the network does not ship.
+class of its own. The comparison stands in docs/decisions/0016-two-networks.md; the network does not ship.
 """
 
 from pathlib import Path

@@ -14,6 +14,7 @@ from kozyr.datasets.read_counts import Figures
 from kozyr.datasets.scenes import IndexLabel
 from kozyr.datasets.single_network import SingleNetwork, upright
 from kozyr.engine.cards import DECK_52, Card
+from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.detect import onnx
 from kozyr.vision.fuse import DEFAULTS, fuse
 from kozyr.vision.types import Image, IndexBox, IndexReading
@@ -106,6 +107,11 @@ def test_the_scores_of_a_single_network_are_averaged_over_the_ways_it_looks(
     assert found.box.centre_px == pytest.approx((100.0, 60.0), abs=1.0)
     assert found.alternatives[:2] == ((KING, pytest.approx(0.4)), (SIX, pytest.approx(0.3)))
     assert (found.card, found.confidence) == found.alternatives[0]
+
+
+def test_a_missing_single_network_is_named_with_what_trains_it(tmp_path: Path) -> None:
+    with pytest.raises(DetectorUnavailable, match=r"gone\.onnx is missing; train it with: kozyr train single"):
+        SingleNetwork(tmp_path / "gone.onnx", long_sides_px=(320,))
 
 
 class GivenReadings:
