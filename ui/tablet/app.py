@@ -26,9 +26,8 @@ from kozyr.ui.tablet.screens.case import found
 from kozyr.ui.tablet.screens.start import StartDesk, StartScreen, StartState, first_state
 from kozyr.ui.tablet.screens.table import TableScreen
 from kozyr.ui.tablet.sound import sounds
-from kozyr.ui.tablet.textures import forget_all
 from kozyr.ui.tablet.theme import register_fonts, theme
-from kozyr.ui.tablet.widgets import TapFilter
+from kozyr.ui.tablet.widgets import TapFilter, draw_anew
 
 PICTURE_PX: Final = (1280, 800)
 """The size of pictures, when none is asked for."""
@@ -183,7 +182,7 @@ class TableApp(App):
 
     def on_resume(self) -> None:
         """Draws anew: the graphics memory may be gone."""
-        forget_all()
+        draw_anew()
         self.rebuild()
 
     def on_stop(self) -> None:

@@ -21,7 +21,7 @@ from kivy.utils import get_hex_from_color
 
 from kozyr.ui.tablet.kept import Deed, kept
 from kozyr.ui.tablet.sound import sounds
-from kozyr.ui.tablet.textures import words
+from kozyr.ui.tablet.textures import forget_all, words
 from kozyr.ui.tablet.theme import theme
 
 DOUBLE_TAP_S: Final = 0.12
@@ -92,6 +92,11 @@ class FitLabel(Label):
         else:
             self.texture = words.get(look, self._drawn)
             self.texture_size = list(self.texture.size)
+
+    def redraw(self) -> None:
+        """Its picture may be gone."""
+        self._shown = ()
+        self._trigger_texture()
 
     def _drawn(self) -> Any:
         super().texture_update()
@@ -246,6 +251,13 @@ class TapFilter(FloatLayout):
         if taken and not getattr(touch, "is_mouse_scrolling", False):
             sounds.tap()
         return taken
+
+
+def draw_anew() -> None:
+    """After the graphics memory was lost."""
+    forget_all()
+    for one in tuple(_scaled):
+        one.redraw()
 
 
 def _rescale(*_: object) -> None:
