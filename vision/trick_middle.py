@@ -67,7 +67,7 @@ class TrickMiddle:
         for one in told:
             if isinstance(one, CardAppeared) and one.zone.kind is ZoneKind.TRICK:
                 self._places[one.track] = one.centre_mm
-        if not any(self._is_over(one, zone_told) for one in told):
+        if not self._is_over(told, zone_told):
             return None
         gone = {number: place for number, place in self._places.items() if zone_told(number) is None}
         self._places = {number: place for number, place in self._places.items() if number not in gone}
@@ -89,11 +89,12 @@ class TrickMiddle:
             return None
         return Elsewhere(middle, all(zone is not None and zone.kind is ZoneKind.TRICK for zone in zones))
 
-    def _is_over(self, told: Observation, zone_told: ZoneTold) -> bool:
-        """Whether the trick is gone with this: swept up at once, or its last card after the others."""
-        if isinstance(told, ZoneCleared):
-            return told.zone.kind is ZoneKind.TRICK
-        if not isinstance(told, CardLeft) or told.zone.kind is not ZoneKind.TRICK:
-            return False
+    def _is_over(self, told: Sequence[Observation], zone_told: ZoneTold) -> bool:
+        """Whether a trick is gone with this: swept up at once, or several of its cards together, or its last one."""
+        cleared = any(isinstance(one, ZoneCleared) and one.zone.kind is ZoneKind.TRICK for one in told)
+        left = sum(isinstance(one, CardLeft) and one.zone.kind is ZoneKind.TRICK for one in told)
+        if cleared or left != 1:
+            # The next trick's first card may lie there already.
+            return cleared or left > 1
         zones = (zone_told(number) for number in self._places)
         return all(zone is None or zone.kind is not ZoneKind.TRICK for zone in zones)
