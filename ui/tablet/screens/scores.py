@@ -172,7 +172,7 @@ class ScorePage(Page):
 
 def _doubted(said: str) -> Text:
     """A doubt about a deal, below its line."""
-    return Text(text=f"? {coloured(said)}", base_size=16, color=theme.danger, padding=(theme.s * 8, theme.s * 2))
+    return Text(text=f"? {coloured(said)}", base_size=16, color=theme.red_suit, padding=(theme.s * 8, theme.s * 2))
 
 
 def contract_cell(row: DealRow) -> str:
