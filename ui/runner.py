@@ -141,8 +141,9 @@ def behind_the_screen() -> None:
     sys.setswitchinterval(_TURN_S)
     if sys.platform == "linux":
         # Here a nice value is a thread's own; elsewhere it would be the whole program's.
+        thread = threading.get_native_id()
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _BEHIND)
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _BEHIND)
 
 
 class Eyes:
