@@ -22,8 +22,10 @@ from kozyr.vision.types import Frame
 _FREE: Final = 0.02
 """A card is free when no more of it than this is under a hand."""
 _STEP_S: Final = 1 / 60
+_STAYS_S: Final = 0.18
+"""A hand that comes over it sooner leaves nobody the time to see it."""
 _WAIT_S: Final = 2.5
-"""A hand that stays longer is another player's: from here on the card counts as at rest."""
+"""A hand that stays longer is another player's: from here on the card counts as at rest all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,10 @@ def _note_rests(truth: dict[str, Any], play: Choreography, painter: Painter) -> 
 
 
 def _free_s(landing: Landing, corners_px: Any, painter: Painter) -> float:
-    at_s = landing.still_s
-    while at_s < landing.still_s + _WAIT_S and painter.covered(corners_px, at_s) > _FREE:
+    """From when the card lies still and stays free of hands for the settle time; the next arm may come at once."""
+    at_s = free_from = landing.still_s
+    while at_s - free_from < _STAYS_S and at_s < landing.still_s + _WAIT_S:
         at_s += _STEP_S
-    return float(at_s)
+        if painter.covered(corners_px, at_s) > _FREE:
+            free_from = at_s + _STEP_S
+    return float(free_from)
