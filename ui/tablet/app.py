@@ -63,13 +63,14 @@ class TableApp(App):
         self.model, self.desk, self._stopped = model, desk, stopped
         self._state: StartState | None = None
         self._screen: TableScreen | StartScreen | None = None
+        self._root: Any = None
         self._forget: tuple[Callable[[], object], ...] = ()
 
     def build(self) -> TapFilter:
         register_fonts()
         if self.desk is not None:
             wear(self.desk.remembered.now)
-        self._root = TapFilter()
+        self._root = root = TapFilter()
         again = Clock.create_trigger(lambda *_: self.rebuild(), 0)
 
         def changed(*_: object) -> None:
@@ -92,7 +93,7 @@ class TableApp(App):
         self.rebuild()
         # What is there now stays: a search for cycles through all of it would hold up a touch by a tenth of a second.
         Clock.schedule_once(lambda _: freeze(), 1)
-        return self._root
+        return root
 
     def _remember(self) -> None:
         """What was set is set at the next start too; a disk that refuses it is said on the start screen."""
@@ -114,6 +115,11 @@ class TableApp(App):
     def screen(self) -> TableScreen | StartScreen | None:
         """What is shown."""
         return self._screen
+
+    @property
+    def touched_s(self) -> float:
+        """When a finger came down last, ``time.monotonic`` seconds."""
+        return float(self._root.touched_s) if self._root is not None else 0.0
 
     def rebuild(self) -> None:
         """Draws the screen anew: another language, other colours, another size. An open page stays as it is."""

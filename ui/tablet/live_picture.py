@@ -8,8 +8,12 @@ from kivy.graphics.texture import Texture
 from numpy.typing import NDArray
 
 WIDTH_PX: Final = 320
-_PAUSE_S: Final = 0.1
+_PAUSE_S: Final = 0.2
 """The small picture is drawn at most this often: the processor belongs to the eyes."""
+
+
+_AFTER_TOUCH_S: Final = 0.3
+"""It stands still while a touch is answered, which comes first."""
 
 
 class LivePicture:
@@ -32,6 +36,8 @@ class LivePicture:
         self._app.post(lambda: self._draw(small))
 
     def _draw(self, small: NDArray[Any]) -> None:
+        if time.monotonic() - self._app.touched_s < _AFTER_TOUCH_S:
+            return
         height, width = small.shape[:2]
         if self._texture is None or self._texture.size != (width, height):
             self._texture = Texture.create(size=(width, height), colorfmt="bgr")

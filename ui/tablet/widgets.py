@@ -240,6 +240,11 @@ class TapFilter(FloatLayout):
         super().__init__(**kwargs)
         self._last = (0.0, 0.0, -1.0)
 
+    @property
+    def touched_s(self) -> float:
+        """When it was touched last, ``time.monotonic`` seconds."""
+        return self._last[2]
+
     def on_touch_down(self, touch: Any) -> bool:
         now = time.monotonic()
         x, y, at = self._last

@@ -284,3 +284,19 @@ def test_live_picture_is_small_and_in_one_texture(start: Callable[..., Any], han
     assert textures[0].size == (320, 180)
     assert app.screen._thumb.opacity == 1
     assert set(textures[0].pixels[0:3]) == {200}
+
+
+def test_live_picture_stands_still_while_a_touch_is_answered(
+    start: Callable[..., Any], hand: Any, model: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import numpy as np
+
+    from kozyr.ui.tablet.live_picture import LivePicture
+
+    monkeypatch.setattr("kozyr.ui.tablet.live_picture._AFTER_TOUCH_S", 600.0)
+    app = start(model)
+    hand.tap(tip="menu")
+    picture = LivePicture(app)
+    picture.show(np.zeros((720, 1280, 3), np.uint8))
+    hand.idle()
+    assert app.screen._thumb.opacity == 0
