@@ -50,6 +50,8 @@ class WeighSettings:
     """How prototypes and probabilities are combined.
 
     Fitted by likelihood on 3,953 drawn places of 44 decks made of the validation split, readable or not; nothing else.
+    Kept for the wider reader that came after: of 460 readable places of 20 such decks it then reads 0.978 with 0.9 or
+    more (3 wrong), 0.954 (4 wrong) without the deck; a new fit was less sure of the readable ones.
     """
 
     reader: float = 0.635

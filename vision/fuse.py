@@ -20,15 +20,19 @@ from kozyr.vision.types import CardReading, Image, IndexDetector, IndexReader, I
 class FuseSettings:
     """The numbers of fusion, tuned on rendered pictures of the validation decks only."""
 
-    accept_one: float = 0.90
+    accept_one: float = 0.93
     """Least confidence of a card of which one corner was read."""
     accept_two: float = 0.60
     """Least confidence of a card both of whose corners agree, each alone."""
     accept_fused: float = 0.90
     """Least confidence of a card whose two corners disagreed and were weighed against each other."""
-    accept_parted: float = 0.95
+    accept_parted: float = 0.99
     """Least confidence of a corner, alone, that lies as the other corner of a card but disagrees with it too clearly to
     be weighed: they are corners of two cards, most likely."""
+    small_px: float = 16.0
+    """Indices lower than this promise more than they keep: a card of which no higher one was read is small."""
+    accept_small: float = 0.99
+    """Least confidence of a small card."""
     least_score: float = 0.25
     """Boxes the detector is less sure of are ignored."""
     same_place: float = 0.55
@@ -86,7 +90,7 @@ def placed(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) 
         if id(reading) not in paired:
             enough = settings.accept_parted if id(reading) in parted else settings.accept_one
             found.append(_of_one(reading, shape, enough))
-    return tuple(card for card in found if card is not None)
+    return tuple(card for card in found if card is not None and _is_clear(card, settings))
 
 
 def _one_a_place(readings: list[IndexReading], settings: FuseSettings) -> list[IndexReading]:
@@ -190,6 +194,12 @@ def _of_one(reading: IndexReading, shape: CardShape, enough: float) -> CardReadi
     if reading.card is None or reading.confidence < enough:
         return None
     return CardReading(reading.card, reading.confidence, card_outline(reading.box, shape), (reading,))
+
+
+def _is_clear(card: CardReading, settings: FuseSettings) -> bool:
+    """Whether a card is large enough in the picture, or read surely enough for its size."""
+    highest = max(one.box.height_px for one in card.indices)
+    return highest >= settings.small_px or card.confidence >= settings.accept_small
 
 
 def _each_once(found: Iterable[CardReading]) -> tuple[CardReading, ...]:

@@ -31,8 +31,6 @@ class ReadSettings:
 
     scalings: tuple[float, ...] = (0.92, 1.08)
     """Margins at which every box is cut; the geometric mean of the probabilities counts."""
-    power: float = 1.2
-    """To which the mean is raised: looks that agree are surer together than each is. Fitted by likelihood."""
     square_from: float = 0.72
     """From this ratio of the shorter to the longer side a box may also lie across: four directions are tried."""
     alternatives: int = 5
@@ -126,7 +124,7 @@ class OnnxIndexReader:
         scalings = self._settings.scalings
         crops = np.stack([cut_upright(image, box, scale=scale) for box in boxes for scale in scalings])
         found = [part.astype(np.float64).reshape(len(boxes), len(scalings), -1) for part in self._run(crops)]
-        chances = _agreed(found[0], self._settings.power)
+        chances = _agreed(found[0])
         embeddings = found[1].mean(axis=1)
         embeddings /= np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
         unit = np.asarray(embeddings, np.float32)
@@ -150,9 +148,9 @@ class OnnxIndexReader:
         return IndexReading(look.box, own[0][0], own[0][1], own)
 
 
-def _agreed(chances: NDArray[np.float64], power: float) -> NDArray[np.float64]:
-    """Of the probabilities (n, looks, 53) of several looks at a box, the geometric mean raised to a power, (n, 53)."""
-    logs = power * np.log(chances + _LEAST).mean(axis=1)
+def _agreed(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of the probabilities (n, looks, 53) of several looks at a box, the geometric mean, shape (n, 53)."""
+    logs = np.log(chances + _LEAST).mean(axis=1)
     raised = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 

@@ -101,10 +101,19 @@ def test_neighbours_in_a_narrow_fan_stay_two_cards() -> None:
 
 
 def test_two_sure_corners_that_disagree_beyond_weighing_are_of_two_cards() -> None:
-    chance_pair = [*corners("10C", (100, 100), 0)[:1], *corners("AS", (100, 100), 0)[1:]]
+    sure = (0.995, 0.995)
+    chance_pair = [*corners("10C", (100, 100), 0, chances=sure)[:1], *corners("AS", (100, 100), 0, chances=sure)[1:]]
     assert codes(chance_pair) == {"10C", "AS"}
-    less_sure = [replace(one, confidence=0.93) for one in chance_pair]
+    less_sure = [replace(one, confidence=0.96) for one in chance_pair]
     assert codes(less_sure) == set()
+
+
+def test_a_card_too_small_to_be_read_for_certain_needs_more_certainty() -> None:
+    large = reading("9H", (100, 100), 0, 0.97)
+    small = replace(large, box=replace(large.box, width_px=6.0, height_px=12.0))
+    assert codes([large]) == {"9H"}
+    assert codes([small]) == set()
+    assert codes([replace(small, confidence=0.995)]) == {"9H"}
 
 
 @pytest.mark.parametrize("turn", [90, 180, 270])

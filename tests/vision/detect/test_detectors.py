@@ -31,7 +31,7 @@ def test_most_readable_indices_are_found_and_little_else(backend: str) -> None:
 
 @needs_weights
 @needs_faces
-@pytest.mark.parametrize("seed", [5_000_004, 5_000_010])
+@pytest.mark.parametrize("seed", [5_000_013, 5_000_017])
 def test_the_same_indices_are_found_in_a_picture_turned_by_quarters(seed: int) -> None:
     picture, labels = scene(seed, 416, "validation")
     detector = open_detector("onnx", long_sides_px=(416,))
