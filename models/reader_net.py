@@ -1,4 +1,4 @@
-"""The network that reads an upright index crop: a small residual stack of convolutions, from scratch, 1.5 M parameters."""
+"""The network that reads an upright index crop: a small residual stack of convolutions, 1.5 M parameters, from scratch."""
 
 from typing import Final
 
