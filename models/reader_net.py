@@ -1,4 +1,4 @@
-"""The network that reads an upright index crop: a small residual stack of convolutions, 1.5 M parameters, from scratch."""
+"""The network that reads an upright index crop: a small residual stack of convolutions, 1.5 M parameters."""
 
 from typing import Final
 
