@@ -173,10 +173,10 @@ def test_people_read_sheets_and_meetings_in_every_language(lang: str) -> None:
     finally:
         set_language("uk")
     text = "\n".join(told)
-    assert all(figure in text for figure in ("-40", "501", "500", "81", "120"))
+    assert all(figure in text for figure in ("−40", "501", "500", "81", "120"))
     if lang == "en":
         assert "West: whists on South 4 (whists on South: tricks 4)" in text
-        assert "Settlement in whists: South 30, West 10, North -40" in text
+        assert "Settlement in whists: South 30, West 10, North −40" in text
         assert "Deal 1: ♥, South" in text
 
 
