@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from pathlib import Path
 
 from kozyr.engine.table.session import no_search_for_cycles
 from kozyr.ui.check_text import check_text
@@ -41,8 +42,9 @@ def _tell(log: Checked, as_json: bool) -> None:
 
 def _named(log: Checked) -> str:
     """Why a log could not be read, with its name."""
-    why = log.sentences[0]
-    return why if log.name in why else f"{log.name}: {why}"
+    values, why = log.broken[0].words.values.values(), log.sentences[0]
+    is_named = any(isinstance(one, str | Path) and Path(one) == Path(log.name) for one in values)
+    return why if is_named else f"{log.name}: {why}"
 
 
 def _as_json(log: Checked) -> dict[str, object]:
