@@ -24,8 +24,8 @@ SINGLE: Final = "single network"
 PAIR: Final = "detector and reader"
 TRIED: Final = tuple(round(0.02 * step, 2) for step in range(3, 50))
 """Thresholds of the single network."""
-_TWO: Final = DEFAULTS.accept_two / DEFAULTS.accept_one
-"""Corners that agree need so much less, as with the pair."""
+_MOVED: Final = ("accept_two", "accept_fused", "accept_parted", "accept_small")
+"""The thresholds of fusion that move with that of a lone corner."""
 
 
 class Networks(Protocol):
@@ -148,8 +148,10 @@ def _look(networks: Mapping[str, Networks], seen: Seen, turns: int) -> Look:
 
 
 def accepting(threshold: float) -> FuseSettings:
-    """Fusion that accepts a card at this confidence of one corner, and at as much less for two as with the pair."""
-    return replace(DEFAULTS, accept_one=threshold, accept_fused=threshold, accept_two=threshold * _TWO)
+    """Fusion that accepts a card at this confidence of one corner; its other thresholds move along with that."""
+    share = threshold / DEFAULTS.accept_one
+    others = {name: min(1.0, share * getattr(DEFAULTS, name)) for name in _MOVED}
+    return replace(DEFAULTS, accept_one=threshold, **others)
 
 
 def counted_at(seen: Sequence[Look], name: str, settings: FuseSettings) -> Figures:

@@ -33,6 +33,11 @@ class Panel:
     """From the least sure to the surest."""
 
 
+def calibration_error(found: Sequence[Bin]) -> float:
+    """The expected calibration error: how far probability and share of right answers lie apart, on the mean."""
+    return sum(one.count * abs(one.right - one.said) for one in found) / max(1, sum(one.count for one in found))
+
+
 def reliability_svg(rows: Sequence[Sequence[Panel]]) -> str:
     """The panels in rows, each with its count of answers and its expected calibration error.
 
@@ -54,7 +59,7 @@ def reliability_svg(rows: Sequence[Sequence[Panel]]) -> str:
 
 def _panel(panel: Panel) -> str:
     total = sum(one.count for one in panel.bins)
-    error = sum(one.count * abs(one.right - one.said) for one in panel.bins) / max(1, total)
+    error = calibration_error(panel.bins)
     parts = [
         f'<text x="0" y="-25" font-weight="bold">{panel.title}</text>',
         f'<text x="0" y="-11" fill="#555">{total:,} answers, calibration error {error:.3f}</text>',

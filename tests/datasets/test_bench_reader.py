@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from kozyr.datasets import bench_reader, held_crops
-from kozyr.datasets.bench_reader import ask, bins, calibration_error, figures, worst
+from kozyr.datasets.bench_reader import ask, bins, figures, worst
 from kozyr.datasets.crops import NO_INDEX
 from kozyr.datasets.decks import deck
 from kozyr.datasets.held_crops import BANDS_PX, HeldCrops
-from kozyr.datasets.reliability_plot import Panel, reliability_svg
+from kozyr.datasets.reliability_plot import Panel, calibration_error, reliability_svg
 
 COUNT = 4000
 
@@ -102,5 +102,5 @@ def test_thresholds_shown_are_those_in_force() -> None:
     from kozyr.vision.fuse import DEFAULTS
     from kozyr.vision.settle import SURE
 
-    in_force = {DEFAULTS.accept_one, DEFAULTS.accept_two, Caution().accept, SURE}
+    in_force = {DEFAULTS.accept_one, DEFAULTS.accept_two, DEFAULTS.accept_small, Caution().accept, SURE}
     assert in_force <= set(bench_reader.THRESHOLDS)
