@@ -49,6 +49,7 @@ class _Soak:
         self.source = LiveSource(clip.name, self.camera.open)
         self._watcher: Watcher | None = None
         self._round = 0
+        self._cpu_s = 0.0
         self.delays: list[tuple[float, float]] = []
         self.memory: list[tuple[float, float]] = []
         self.plays: list[int] = []
@@ -84,7 +85,7 @@ class _Soak:
 
     def figures(self, seconds: float) -> dict[str, Any]:
         """Delays and memory by thirds of the time."""
-        delays, memory = np.array(self.delays), np.array(self.memory)
+        delays, memory = (np.array(rows, float).reshape(-1, 2) for rows in (self.delays, self.memory))
         whole = self.plays[1:-1]
         return {
             "clip": self.camera.clip.name, "minutes": round(seconds / 60, 2), "fps": round(self.camera.fps, 2),
