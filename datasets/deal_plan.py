@@ -11,8 +11,10 @@ from kozyr.datasets.careless_tables import tables_of
 from kozyr.datasets.deck_pictures import printings
 from kozyr.datasets.game_staging import GameDeal, game_deal
 from kozyr.datasets.scenes import Printing
+from kozyr.engine.games import registry
 
-GAMES: Final = ("bazar-belot", "debertz", "preferans")
+GAMES: Final = tuple(registry.GAMES)
+"""The games in turn."""
 _LETTERS: Final = (
     "latin",
     "cyrillic",
