@@ -38,9 +38,7 @@ def test_no_stored_figure_got_worse(now: dict[str, dict[str, Share]], network: s
     assert before.keys() == now[network].keys()
     told = [fallen(f"{network}: {name}", now[network][name], one, SLACK[network]) for name, one in before.items()]
     losses = [line for line in told if line]
-    assert not losses, "\n".join(
-        [*losses, "if that is meant: KOZYR_REWRITE_FIGURES=1 pytest tests/vision/test_figures.py"]
-    )
+    assert not losses, "\n".join([*losses, RENEW])
 
 
 @pytest.mark.parametrize("network", NETWORKS)
