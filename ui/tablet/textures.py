@@ -74,12 +74,12 @@ def outlined(width: float, height: float, radius: float, thick: float = 1.0) -> 
     )
 
 
-def inside(size: tuple[int, int], radius: float, inset: float = 0.0, up: float = 0.0) -> Any:
-    """How much of each pixel lies in a rounded rectangle as large as the picture, ``inset`` pixels within its edge and
-    ``up`` pixels higher: shape (height, width), the lowest row first, 0 to 1."""
+def inside(size: tuple[int, int], radius: float, inset: float = 0.0) -> Any:
+    """How much of each pixel lies in a rounded rectangle as large as the picture, ``inset`` pixels within its edge:
+    shape (height, width), the lowest row first, 0 to 1."""
     radius = min(radius, size[0] / 2, size[1] / 2)
     wide, high = (np.arange(side, dtype=np.float32) + 0.5 - side / 2 for side in size)
-    x, y = np.abs(wide) - (size[0] / 2 - radius), np.abs(high - up) - (size[1] / 2 - radius)
+    x, y = np.abs(wide) - (size[0] / 2 - radius), np.abs(high) - (size[1] / 2 - radius)
     out = np.hypot(np.maximum(x, 0)[None, :], np.maximum(y, 0)[:, None])
     within = np.minimum(np.maximum(x[None, :], y[:, None]), 0)
     return np.clip(radius - out - within - inset + 0.5, 0, 1)
