@@ -1,4 +1,4 @@
-"""The logs of a tablet: which matches can go on, and logs that come and go."""
+"""The logs of a tablet: which matches can go on, and logs that are brought in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -113,16 +113,5 @@ def bring_in(path: Path, folder: Path) -> Path:
     fold(game, read.header, read.entries)
     folder.mkdir(parents=True, exist_ok=True)
     there = free_name(folder, path.name.removesuffix(ENDING), ENDING)
-    write_whole(there, data)
-    return there
-
-
-def take_out(log: Path, folder: Path) -> Path:
-    """Copies a log to a folder under a name that is free, and returns that. Raises KozyrError with one sentence."""
-    try:
-        data = log.read_bytes()
-    except OSError as error:
-        raise KozyrError("{path} cannot be read: {why}", path=log, why=(error.strerror or str(error)).lower()) from None
-    there = free_name(folder, log.name.removesuffix(ENDING), ENDING)
     write_whole(there, data)
     return there

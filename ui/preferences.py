@@ -18,8 +18,6 @@ from kozyr.ui.locale.text import LANGUAGES, tr
 
 MOST_PLAYERS: Final = 60
 """Names remembered."""
-NAME_LETTERS: Final = 40
-"""The longest name."""
 _CHOICES: Final = {
     "language": (*LANGUAGES, None), "theme": ("dark", "light", "contrast"), "text": ("normal", "large"),
 }  # fmt: skip
