@@ -72,12 +72,12 @@ def bench_deals(wanted: DealsWanted, out: Path | None = None, tell: Tell | None 
         out.mkdir(parents=True, exist_ok=True)
     networks = None if wanted.given_cards else open_eyes(video=True, threads=wanted.threads)
     scores: list[DealScore] = []
-    cpu_s = video_s = 0.0
+    cpu_s, video_s, unlearnt = 0.0, 0.0, 0
     for number in range(wanted.first, wanted.first + wanted.count):
         begun = time.process_time()
         deal = rendered(planned(number, wanted.split, wanted.seed, wanted.games, wanted.tricks))
         if networks is not None and wanted.learnt:
-            _learn(networks[1], deal.plan, wanted.threads)
+            unlearnt += not _learn(networks[1], deal.plan, wanted.threads)
         eyes = _Following(deal, networks)
         eyes.run()
         scores.append(eyes.score())
@@ -87,7 +87,8 @@ def bench_deals(wanted: DealsWanted, out: Path | None = None, tell: Tell | None 
         if tell is not None:
             tell(_told(deal, scores[-1], eyes.cpu_s, time.process_time() - begun))
     settle_ms = GateTimes().settle_ms
-    whole = {"split": wanted.split, "seed": wanted.seed, "learnt": wanted.learnt, "given_cards": wanted.given_cards}
+    whole = {"split": wanted.split, "seed": wanted.seed, "learnt": wanted.learnt, "unlearnt": unlearnt,
+             "given_cards": wanted.given_cards}  # fmt: skip
     by_game = {game: [s for s, at in zip(scores, range(len(scores)), strict=True)
                       if wanted.games[(wanted.first - 1 + at) % len(wanted.games)] == game]
                for game in wanted.games}  # fmt: skip
@@ -125,8 +126,11 @@ def _plays(scores: Sequence[DealScore]) -> int:
     return sum(len(score.plays) for score in scores)
 
 
-def _learn(reader: OnnxIndexReader, plan: DealPlan, threads: int | None) -> None:
-    """Teaches the reader the deck of a deal from four drawn pictures of it; those that do not fit are taken again."""
+def _learn(reader: OnnxIndexReader, plan: DealPlan, threads: int | None) -> bool:
+    """Teaches the reader the deck of a deal from four drawn pictures of it; those that do not fit are taken again.
+
+    False when none of the tries fitted: the deck is read unlearnt.
+    """
     reader.know(None)
     eyes = open_eyes(video=False, threads=threads)
     for attempt in range(_TRIES):
@@ -136,7 +140,8 @@ def _learn(reader: OnnxIndexReader, plan: DealPlan, threads: int | None) -> None
             reader.know(learn_deck("trial", shown, DECK_32, eyes).deck)
         except DeckPictureError:
             continue
-        return
+        return True
+    return False
 
 
 class _Following:
