@@ -6,7 +6,7 @@ costs a hundred times as much as giving it another text, and a key that is throw
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 from weakref import WeakSet
 
 from kivy.uix.behaviors import ButtonBehavior
@@ -15,6 +15,8 @@ from kivy.uix.widget import Widget
 Made = TypeVar("Made", bound=Widget)
 _laid: WeakSet[Widget] = WeakSet()
 """The holders whose children ``lay`` puts: the others add each child anew, so it must not stand anywhere."""
+_NOT_PRESSED: Final = object()
+"""What a key means that nobody has pressed: not None, for a key may have nothing to do when it is pressed."""
 
 
 class Kept:
@@ -98,7 +100,7 @@ class Deed(ButtonBehavior):
 
     def __init__(self, **kwargs: Any) -> None:
         self.do: Any = None
-        self._meant: Any = None
+        self._meant: Any = _NOT_PRESSED
         super().__init__(**kwargs)
 
     def on_press(self) -> None:
@@ -107,6 +109,7 @@ class Deed(ButtonBehavior):
 
     def on_release(self) -> None:
         """The finger is lifted from it."""
-        meant, self._meant = self._meant or self.do, None
+        meant = self.do if self._meant is _NOT_PRESSED else self._meant
+        self._meant = _NOT_PRESSED
         if meant is not None:
             meant()

@@ -230,6 +230,48 @@ def test_a_key_does_what_it_meant_when_it_was_pressed(window: Any) -> None:
     assert done == ["pass", "8H"]
 
 
+def test_a_key_that_meant_nothing_when_it_was_pressed_does_nothing(window: Any) -> None:
+    from kozyr.ui.tablet.widgets import Key
+
+    done: list[str] = []
+    pressed = Key(text="pass")
+    pressed.dispatch("on_press")
+    pressed.do = lambda: done.append("pass")
+    pressed.dispatch("on_release")
+    assert done == []
+    pressed.dispatch("on_press")
+    pressed.dispatch("on_release")
+    assert done == ["pass"]
+
+
+def test_a_page_whose_building_failed_can_be_built_again(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    from kozyr.ui.tablet.screens.page import Page
+
+    class Half(Page):
+        keeps = True
+        fails = False
+
+        def build(self) -> None:
+            self.heading("above")
+            if self.fails:
+                raise OSError("half built")
+            self.heading("below")
+
+    page = Half(show(played()))
+    page.fails = True
+    with pytest.raises(OSError, match="half built"):
+        page.refresh()
+    assert len(page.children) == 2, "what stood stays"
+    late = type(page.children[0])(text="late")
+    page.add_widget(late)
+    assert late.parent is page
+    page.fails = False
+    page.refresh()
+    assert [one.text for one in page.children[::-1]] == ["above", "below"]
+
+
 def test_a_card_is_drawn_once_for_each_look(window: Any, hand: Any) -> None:
     from kozyr.ui.tablet.cardface import CardFace
     from kozyr.ui.tablet.textures import faces

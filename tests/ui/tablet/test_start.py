@@ -375,3 +375,13 @@ def test_keys_are_as_large_as_a_finger_and_words_fit(
                     assert one.texture_size[1] <= one.height + 1, where
                     assert one.font_size >= 0.6 * one.base_size * theme.s, (*where, one.font_size)
     assert seen > 300
+
+
+def test_a_start_screen_drawn_again_leaves_nothing_behind(begin: Callable[..., Any]) -> None:
+    screen = begin().app.screen
+    before = len(screen.get_property_observers("pos"))
+    for _ in range(5):
+        screen.redraw()
+    assert len(screen.get_property_observers("pos")) == before
+    screen.pos = (7, 5)
+    assert tuple(screen._ground.pos) == (7, 5)

@@ -65,10 +65,13 @@ class Page(Panel):
         if not self.keeps:
             self.build()
             return
-        self._wanted = []
-        with self._kept.building():
-            self.build()
-        wanted, self._wanted = self._wanted, None
+        wanted: list[Widget] = []
+        self._wanted = wanted
+        try:
+            with self._kept.building():
+                self.build()
+        finally:
+            self._wanted = None
         lay(self, wanted)
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:

@@ -126,7 +126,8 @@ class StartScreen(FloatLayout):
         self.closing: Callable[[], object] = lambda: None
         if self.state.standings is None:
             self.state.standings = desk.standings()
-        self.bind(size=lambda *_: self.redraw())
+        self._ground = Rectangle()
+        self.bind(pos=self._place, size=lambda *_: self.redraw())
         self.redraw()
 
     def say(self, text: str) -> None:
@@ -172,13 +173,15 @@ class StartScreen(FloatLayout):
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*theme.ground)
-            ground = Rectangle(pos=self.pos, size=self.size)
-        self.bind(pos=lambda *_: setattr(ground, "pos", self.pos))
+            self._ground = Rectangle(pos=self.pos, size=self.size)
         if self.width < 101:
             return
         page = self.state.pages[-1](self) if self.state.pages else Home(self)
         page.size_hint, page.pos, page.size = (1, 1), self.pos, self.size
         self.add_widget(page)
+
+    def _place(self, *_: object) -> None:
+        self._ground.pos = self.pos
 
 
 class Home(BoxLayout):
