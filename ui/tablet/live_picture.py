@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 WIDTH_PX: Final = 320
 _PAUSE_S: Final = 0.2
 """The small picture is drawn at most this often: the processor belongs to the eyes."""
-
-
 _AFTER_TOUCH_S: Final = 0.3
 """It stands still while a touch is answered, which comes first."""
 

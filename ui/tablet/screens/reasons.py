@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
 REASONS: Final[tuple[str, ...]] = ("misread", "slip", "misheard", "late", "agreed", "judge")
+"""Why a correction may be made, as the log keeps it; in the order of the keys."""
 
 
 class ReasonPage(Page):
