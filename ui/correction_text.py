@@ -69,6 +69,10 @@ def _figure(one: ScoreChange) -> str:
         what += " " + tr("sheet.whists")
     elif one.what == "wins":
         what = tr("check.change.wins", side=what)
+    if one.old is None:
+        return tr("check.change.figure.new", what=what, new=_value(one.new))
+    if one.new is None:
+        return tr("check.change.figure.gone", what=what, old=_value(one.old))
     return tr("check.change.figure", what=what, old=_value(one.old), new=_value(one.new))
 
 

@@ -9,6 +9,7 @@ from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, DealRow, TrickView
 from kozyr.ui.locale.narrate import narrate_finding
 from kozyr.ui.locale.text import (
+    bayt_text,
     card_text,
     clock_text,
     contract_text,
@@ -39,7 +40,7 @@ def protocol_lines(session: Session[Any]) -> tuple[str, ...]:
         lines += [f"  {seat_text(one.seat)}: {declaration_text(one.declaration)}" for one in view.declarations]
     found = [one for one in report.irregularities if one.deal == row.deal]
     lines += ["", *finding_lines(report, found, times)]
-    return (*lines, "", *score_lines(row))
+    return (*lines, "", *score_lines(row, view.game))
 
 
 def finding_lines(report: Report, found: Iterable[Irregularity], times: Mapping[int, int]) -> Iterator[str]:
@@ -71,7 +72,7 @@ def finding_line(found: Irregularity, times: Mapping[int, int]) -> str:
     return narrate_finding(found, committed_ms=times.get(found.committed), proved_ms=times.get(found.proved))
 
 
-def score_lines(row: DealRow) -> tuple[str, ...]:
+def score_lines(row: DealRow, game: str) -> tuple[str, ...]:
     """How the score of a deal came about, and the match after it."""
     if not row.finished:
         return (tr("check.deal.unfinished").strip(),)
@@ -80,7 +81,7 @@ def score_lines(row: DealRow) -> tuple[str, ...]:
         parts = " + ".join(
             f"{line.value} ({line_text(line.what)})" for line in row.lines if line.side == side and line.value
         )
-        said = tr("bayt.short") if side in row.bayt else str(value)
+        said = bayt_text(game) if side in row.bayt else str(value)
         lines.append(f"{side_text(side)}: {said}" + (f" = {parts}" if parts and side not in row.bayt else ""))
     return (*lines, tr("check.match", score=score_text(row.total)))
 

@@ -140,7 +140,7 @@ class Demo:
         """What the person at the screen has ruled."""
         rulings = self._table.session.report().rulings
         if any(row.decision is Decision.ACCEPTED and row.offence == Offence.REVOKE for row in rulings):
-            print(*score_lines(self._table.session.report().deals[-1]), sep="\n")
+            print(*score_lines(self._table.session.report().deals[-1], self._table.session.header.game), sep="\n")
             self._compare("demo.score-ruled", "after_b10_accepted")
 
     def _protocol(self) -> None:
@@ -180,7 +180,7 @@ class Demo:
         self._table.session.record(ruled, self._table.now_ms(), Source.JUDGE, by="demo")
         times = {step.seq: step.at_ms for step in self._table.session.steps}
         print(tr("demo.judge-accepts"), f"  {finding_line(found, times)}", sep="\n")
-        print(*score_lines(self._table.session.report().deals[-1]), sep="\n")
+        print(*score_lines(self._table.session.report().deals[-1], self._table.session.header.game), sep="\n")
 
     def _compare(self, key: str, which: str) -> None:
         expected = self._truth["expected"][which]["score"]
