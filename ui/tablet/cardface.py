@@ -26,7 +26,7 @@ from kivy.utils import get_color_from_hex
 from kozyr.engine.cards import Card, Rank
 from kozyr.ui.locale.text import rank_text
 from kozyr.ui.tablet.kept import Deed
-from kozyr.ui.tablet.textures import faces, inside, rounded, texture_of
+from kozyr.ui.tablet.textures import faces, glyphs, inside, rounded, texture_of
 from kozyr.ui.tablet.theme import CARD_BLACK, CARD_PAPER, CARD_RED, theme
 
 SHARP: Final = 2
@@ -44,17 +44,18 @@ _CROWNS: Final[dict[Rank, tuple[tuple[float, float], ...]]] = {
     Rank.KING: ((-1, 0), (-1, 0.9), (-0.5, 0.4), (0, 1.05), (0.5, 0.4), (1, 0.9), (1, 0)),
 }
 """Outlines of the head-dress, half a width and a height of 1."""
-_glyphs: dict[tuple[str, int, bool], Any] = {}
 
 
 def glyph(text: str, height_px: float, bold: bool = True) -> Any:
     """A white texture of ``text`` about ``height_px`` high, cut to its ink; made once for each size."""
-    key = (text, max(8, round(height_px)), bold)
-    if key not in _glyphs:
-        label = CoreLabel(text=text, font_size=key[1], font_name="KozyrSans", bold=bold, color=(1, 1, 1, 1))
+    font_size = max(8, round(height_px))
+
+    def drawn() -> Any:
+        label = CoreLabel(text=text, font_size=font_size, font_name="KozyrSans", bold=bold, color=(1, 1, 1, 1))
         label.refresh()
-        _glyphs[key] = _cropped(label.texture)
-    return _glyphs[key]
+        return _cropped(label.texture)
+
+    return glyphs.get((text, font_size, bold), drawn)
 
 
 def _cropped(texture: Any) -> Any:

@@ -47,6 +47,10 @@ grounds: Final = Textures(8 * 1024)
 """Rounded shapes, white: a colour is put over them."""
 faces: Final = Textures(16 * 1024)
 """Card faces: those of a deck in three sizes."""
+glyphs: Final = Textures(4 * 1024)
+"""Letters and signs that card faces are drawn from."""
+cloths: Final = Textures(1)
+"""The cloth of the felt, the one that was asked for last: it is as large as the screen."""
 
 
 def forget_all() -> None:

@@ -261,6 +261,8 @@ class TapFilter(FloatLayout):
 def draw_anew() -> None:
     """After the graphics memory was lost."""
     forget_all()
+    # Every ground of a rule has the scale in its corners: said again, each rule fetches its picture anew.
+    theme.property("s").dispatch(theme)
     for one in tuple(_scaled):
         one.redraw()
 

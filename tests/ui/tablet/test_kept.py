@@ -201,6 +201,48 @@ def test_words_are_drawn_anew_when_the_graphics_memory_is_lost(window: Any, hand
     assert label.texture is not before
 
 
+def pictures_of(widget: Any) -> list[Any]:
+    """The textures on a widget and all that stands on it, but for the white of the library, which sees to its own."""
+    from kivy.graphics import Rectangle
+
+    drawn = [one for part in widget.walk() for one in (*part.canvas.before.children, *part.canvas.children)]
+    shown = [one.texture for one in drawn if isinstance(one, Rectangle) and one.texture is not None]
+    return [one for one in shown if "default.png" not in str(one)]
+
+
+def test_everything_at_the_table_is_drawn_anew_when_the_graphics_memory_is_lost(
+    played: Callable[..., Any], window: Any, hand: Any
+) -> None:
+    from kozyr.ui.tablet.app import TableApp
+
+    app = TableApp(played("9H KH"))
+    root = app.build()
+    root.size_hint, root.size = (None, None), (1024, 600)
+    window.add_widget(root)
+    hand.idle(4)
+    try:
+        before = pictures_of(app.screen)
+        app.on_resume()
+        hand.idle(4)
+        after = pictures_of(app.screen)
+        assert len(before) == len(after) > 50
+        assert {id(one) for one in before}.isdisjoint(id(one) for one in after)
+    finally:
+        app.on_stop()
+
+
+def test_a_key_gets_another_ground_when_the_graphics_memory_is_lost(window: Any, hand: Any) -> None:
+    from kozyr.ui.tablet.widgets import Key, draw_anew
+
+    pressed = Key(text="pass", size=(200, 60))
+    hand.idle()
+    before = pictures_of(pressed)
+    draw_anew()
+    hand.idle()
+    assert len(before) >= 2
+    assert {id(one) for one in before}.isdisjoint(id(one) for one in pictures_of(pressed))
+
+
 def test_pictures_are_kept_within_bounds() -> None:
     from kozyr.ui.tablet.textures import Textures
 

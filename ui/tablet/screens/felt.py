@@ -30,6 +30,7 @@ from kozyr.ui.tablet.screens.boards import (
     result_lines,
 )
 from kozyr.ui.tablet.screens.plates import Plate
+from kozyr.ui.tablet.textures import cloths
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured, key
 
@@ -65,7 +66,6 @@ class Felt(FloatLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._cloth: tuple[Any, ...] = ()
         self._view: TableView | None = None
         self._plates: dict[Seat, Plate] = {}
         self._middle = FloatLayout(size_hint=(None, None))
@@ -109,9 +109,8 @@ class Felt(FloatLayout):
 
     def _spread(self) -> None:
         """The cloth in this size and these colours: one picture, for it is most of the screen."""
-        cloth = (round(self.width), round(self.height), theme.s, theme.name)
-        if cloth != self._cloth:
-            self._cloth, self.ground = cloth, felt_cloth((cloth[0], cloth[1]), theme.s)
+        size = round(self.width), round(self.height)
+        self.ground = cloths.get((size, theme.s, theme.name), lambda: felt_cloth(size, theme.s))
 
     def forget(self) -> None:
         """Everything but the plates is made anew: other colours, another language."""

@@ -143,7 +143,6 @@ class SharePage(Page):
 
     def __init__(self, screen: "TableScreen", sharing: Sharing) -> None:
         self._sharing = sharing
-        self._code = qr_texture(sharing.address)
         self._left = Heading(text="", base_size=18, color=theme.muted, halign="center", high=34)
         self._tick: Any = Clock.schedule_interval(self._count, 1)
         super().__init__(screen)
@@ -152,7 +151,7 @@ class SharePage(Page):
     def build(self) -> None:
         self.heading(tr("papers.phone"))
         self.add_widget(Text(text=tr("papers.scan"), base_size=18, padding=(theme.s * 6, theme.s * 4)))
-        self.add_widget(Image(texture=self._code, fit_mode="contain"))
+        self.add_widget(Image(texture=qr_texture(self._sharing.address), fit_mode="contain"))
         self.add_widget(
             FitLabel(text=self._sharing.address, base_size=16, size_hint_y=None, height=theme.s * 44, color=theme.muted)
         )
