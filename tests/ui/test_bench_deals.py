@@ -41,10 +41,10 @@ def test_a_short_soak_gives_every_picture_a_delay() -> None:
     found = bench_soak(0.1, datasets_folder() / "demo.mp4", threads=1)
     assert found["looked_at"] > 0
     assert found["looked_at"] <= found["pictures"]
-    assert found["delay_ms"]["end"]["median"] >= 0
-    assert found["memory_mib"]["end"] >= 0
+    assert 0 < found["delay_ms"]["end"]["median"] < 60_000
+    assert found["memory_mib"]["end"] > 20
 
 
 def test_a_soak_of_nothing_says_what_to_give(tmp_path: Path) -> None:
-    with pytest.raises(KozyrError):
+    with pytest.raises(KozyrError, match="none"):
         bench_soak(0.1, tmp_path / "none.mp4")
