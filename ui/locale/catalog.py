@@ -68,6 +68,24 @@ def tr(key: str, lang: str | None = None, **args: object) -> str:
     return catalog(lang or _current)[key].format(**args)
 
 
+def counted(key: str, number: int, lang: str | None = None, **args: object) -> str:
+    """The text under ``key.one``, ``key.few`` or ``key.many``, as the language counts ``number`` things.
+
+    Ukrainian and Russian go by the last digits (one: 1, 21, 501; few: 2–4, 162; many: 5, 11), English has
+    one and many. Raises KeyError as ``tr`` does.
+    """
+    return tr(f"{key}.{_form(number, lang or _current)}", lang, **args)
+
+
+def _form(number: int, lang: str) -> str:
+    if lang == "en":
+        return "one" if number == 1 else "many"
+    ones, teens = number % 10, number % 100 // 10 == 1
+    if ones == 1 and not teens:
+        return "one"
+    return "few" if 2 <= ones <= 4 and not teens else "many"
+
+
 @cache
 def _laws() -> Mapping[str, Mapping[str, str]]:
     rows: dict[str, Mapping[str, str]] = {}

@@ -11,7 +11,7 @@ from kozyr.engine.cards import Card, Suit
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import SheetRow
-from kozyr.ui.locale.catalog import LANGUAGES, known, language, law_text, on_language, set_language, tr
+from kozyr.ui.locale.catalog import LANGUAGES, counted, known, language, law_text, on_language, set_language, tr
 
 __all__ = [
     "LANGUAGES",
@@ -22,6 +22,7 @@ __all__ = [
     "cards_text",
     "clock_text",
     "contract_text",
+    "counted",
     "declaration_text",
     "denomination_text",
     "finding_text",

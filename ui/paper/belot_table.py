@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from kozyr.engine.view import DealRow
-from kozyr.ui.locale.text import bid_parts, redealt_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import bid_parts, counted, redealt_text, seat_text, side_text, tr
 from kozyr.ui.paper import frame, svg
 from kozyr.ui.paper.flow import Band, Block
 from kozyr.ui.paper.grid import table, widths
@@ -72,7 +72,8 @@ def matches_of(subject: Subject) -> tuple[Match, ...]:
 
 
 def _title(subject: Subject) -> str:
-    return heading(subject, tr("paper.target", target=subject.options["match_target"]))
+    target = int(str(subject.options["match_target"]))
+    return heading(subject, counted("paper.target", target, target=target))
 
 
 def _state(match: Match) -> str:

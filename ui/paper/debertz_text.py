@@ -6,7 +6,7 @@ from kozyr.engine.cards import Suit
 from kozyr.engine.games.debertz.protocol import Cell, DealLine, MeetingProtocol, PartyProtocol, protocol_of
 from kozyr.engine.games.debertz.rules import format_of
 from kozyr.engine.games.debertz.schematic import Account, Small
-from kozyr.ui.locale.text import seat_text, side_text, tr
+from kozyr.ui.locale.text import counted, seat_text, side_text, tr
 from kozyr.ui.paper.grid import spanned, struck, table, widths
 from kozyr.ui.paper.subject import Subject, heading, ruling_lines, score_pair, signed
 
@@ -41,7 +41,7 @@ def name_of(meeting: MeetingProtocol, party: PartyProtocol) -> str:
 def title_of(subject: Subject) -> str:
     """The game, its format and the target of a party."""
     shape, target = format_of(subject.header.extra, len(subject.header.seating.seats))
-    return heading(subject, tr("paper.format", format=shape), tr("paper.target", target=target))
+    return heading(subject, tr("paper.format", format=shape), counted("paper.target", target, target=target))
 
 
 def form_of(subject: Subject) -> str:

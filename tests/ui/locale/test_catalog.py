@@ -13,7 +13,17 @@ from kozyr.engine.games.bazar_belot.state import DoubtKind
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.table.doubt import Why
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.catalog import LANGUAGES, TOGETHER, catalog, language, law_text, on_language, set_language, tr
+from kozyr.ui.locale.catalog import (
+    LANGUAGES,
+    TOGETHER,
+    catalog,
+    counted,
+    language,
+    law_text,
+    on_language,
+    set_language,
+    tr,
+)
 
 UI = Path(__file__).parents[3] / "ui"
 _CALLS = re.compile(r"""\btr\(\s*(?:f?)(["'])(?P<key>[a-z][\w.{}'\[\]-]*)\1""")
@@ -107,3 +117,26 @@ def test_no_text_stands_twice(files: tuple[str, ...]) -> None:
     keys = [key for name in files for key in _keys_of(name)]
     assert len(keys) > 5
     assert sorted(keys) == sorted(set(keys))
+
+
+@pytest.mark.parametrize(
+    ("number", "uk", "ru", "en"),
+    [
+        (1, "1 очко", "1 очко", "1 point"),
+        (2, "2 очки", "2 очка", "2 points"),
+        (5, "5 очок", "5 очков", "5 points"),
+        (11, "11 очок", "11 очков", "11 points"),
+        (21, "21 очко", "21 очко", "21 points"),
+        (101, "101 очко", "101 очко", "101 points"),
+        (162, "162 очки", "162 очка", "162 points"),
+        (301, "301 очко", "301 очко", "301 points"),
+        (501, "501 очко", "501 очко", "501 points"),
+    ],
+)
+def test_points_are_counted_as_each_language_counts(number: int, uk: str, ru: str, en: str) -> None:
+    assert [counted("setup.points", number, lang, points=number) for lang in ("uk", "ru", "en")] == [uk, ru, en]
+
+
+def test_a_target_stands_in_the_genitive() -> None:
+    said = [counted("paper.target", number, "uk", target=number) for number in (301, 152, 111)]
+    assert said == ["до 301 очка", "до 152 очок", "до 111 очок"]

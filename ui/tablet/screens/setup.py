@@ -16,7 +16,7 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.errors import error_text
-from kozyr.ui.locale.text import known, seat_text, tr, variant_text
+from kozyr.ui.locale.text import counted, known, seat_text, tr, variant_text
 from kozyr.ui.new_match import Plan, checked, choosable, header_of
 from kozyr.ui.tablet.screens.felt import TOWARD
 from kozyr.ui.tablet.screens.options import OptionsSheet
@@ -24,7 +24,7 @@ from kozyr.ui.tablet.screens.players import PlayersSheet
 from kozyr.ui.tablet.screens.sheet import ChoiceSheet, muted, said_line, setting_key
 from kozyr.ui.tablet.screens.start import NewMatch, StartScreen, felt_ground
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, key
+from kozyr.ui.tablet.widgets import FitLabel, Key, key
 
 
 class SetupSheet(BoxLayout):
@@ -63,8 +63,8 @@ class SetupSheet(BoxLayout):
         narrow = [
             setting_key(tr("setup.format"), format_text(plan.format), partial(choose_format, self.start), "set-format")
         ]
-        if plan.of.targets:
-            target = tr("setup.points", points=plan.goal)
+        if plan.of.targets and plan.goal is not None:
+            target = counted("setup.points", plan.goal, points=plan.goal)
             narrow.append(setting_key(tr("setup.target"), target, partial(choose_target, self.start), "set-target"))
         for one in narrow:
             grid.add_widget(one)
@@ -124,6 +124,10 @@ class SeatsFelt(FloatLayout):
         s, seats = theme.s, self.state.plan.seats.seats
         if self.state.dealer not in seats:
             self.state.dealer = seats[0]
+        if self.state.plan.of.judge_deals:
+            said = FitLabel(text=tr("setup.judge-deals"), size_hint=(None, None), size=(s * 240, s * 40), base_size=18)
+            said.center = self.center
+            self.add_widget(said)
         width, name, deals = s * 206, s * 66, s * 62
         for seat in Seat:
             if seat not in seats and len(seats) != 3:
@@ -200,7 +204,7 @@ def choose_edition(start: StartScreen) -> None:
 def choose_target(start: StartScreen) -> None:
     """Asks to how many points."""
     targets = start.state.plan.of.targets
-    _ask(start, "setup.target", "target", [(one, tr("setup.points", points=one), "") for one in targets])
+    _ask(start, "setup.target", "target", [(one, counted("setup.points", one, points=one), "") for one in targets])
 
 
 def _ask(start: StartScreen, title: str, name: str, rows: list[tuple[Any, str, str]]) -> None:
