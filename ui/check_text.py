@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
+from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow
 from kozyr.ui.checked import Checked
 from kozyr.ui.correction_text import correction_lines
@@ -105,10 +106,11 @@ def ruling_lines(rulings: Iterable[RulingRow]) -> Iterator[str]:
         yield said + (f": {penalty_text(row.remedy, row.points, row.column)}" if row.remedy else "")
 
 
-def doubt_text(doubt: ReportDoubt) -> str:
-    """Something that keeps a deal from being scored, in words."""
+def doubt_text(doubt: ReportDoubt, seat: Seat | None = None) -> str:
+    """Something that keeps a deal from being scored, in words: by whose act, else by which entry."""
     seq = "?" if doubt.seq is None else doubt.seq
-    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=seq, cards=cards_text(doubt.cards))
+    who = seat_text(seat) or tr("doubt.entry", seq=seq)
+    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=seq, who=who, cards=cards_text(doubt.cards))
 
 
 def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:

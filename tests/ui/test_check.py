@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from kozyr.engine.facts import Irregularity, ScoreLine
-from kozyr.engine.game import MatchRow, Report
+from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.codec import line_hash
 from kozyr.engine.view import DealRow, SheetRow
-from kozyr.ui.check_text import deal_lines, match_lines
+from kozyr.ui.check_text import deal_lines, doubt_text, match_lines
 from kozyr.ui.checked import check
 from kozyr.ui.cli import main
 from kozyr.ui.locale.text import LANGUAGES, set_language, side_text, tr
@@ -259,3 +259,13 @@ def test_what_comes_after_an_impossible_correction_accuses_nobody_for_certain(tm
     assert [(one.offence, one.committed, one.certain) for one in checked.report.irregularities] == [
         (Offence.OUT_OF_TURN, 6, False)
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_claim_at_its_word_names_the_player_where_he_is_known_else_the_entry(lang: str) -> None:
+    set_language(lang)
+    doubt = ReportDoubt(2, "claim-not-tried", 70)
+    assert "70" in doubt_text(doubt)
+    said = doubt_text(doubt, Seat.W)
+    assert tr("seat.W") in said
+    assert "70" not in said

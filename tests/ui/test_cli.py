@@ -68,7 +68,7 @@ def test_an_unknown_command_names_the_known_ones(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    "words", [["check"], ["check", "--bogus", "x"], ["watch", "0"], ["read"], ["bench", "nothing"]], ids=" ".join
+    "words", [["check", "--bogus", "x"], ["watch", "0"], ["read"], ["bench", "nothing"]], ids=" ".join
 )
 def test_a_wrong_option_is_one_line_and_exit_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -1,6 +1,7 @@
 """``kozyr protocol``: the protocol of a log in the terminal or on pages; bad input is one sentence and status 2."""
 
 import json
+import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -99,3 +100,24 @@ def test_what_cannot_have_happened_is_left_out_and_said(tmp_path: Path, capsys: 
     said = capsys.readouterr()
     assert "entry 1 is left out" in said.err
     assert "Party 1 · in progress" in said.out
+
+
+@pytest.mark.parametrize("command", ["protocol", "check"])
+def test_without_a_log_the_newest_of_the_own_folder_is_taken_and_said(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    assert main([command, "--lang", "en"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", f"kozyr: there is no log in {tmp_path / 'logs'}; name a *.kozyr.jsonl file\n")
+    (tmp_path / "logs").mkdir()
+    assert main([command, "--lang", "en"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    older, newer = (debertz(tmp_path / "logs" / f"{name}.kozyr.jsonl", 1) for name in ("z", "a"))
+    os.utime(older, (1, 1))
+    assert main([command, str(newer), "--lang", "en"]) == 0
+    named = capsys.readouterr()
+    assert named.err == ""
+    assert main([command, "--lang", "en"]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == (named.out, f"The newest log: {newer}\n")

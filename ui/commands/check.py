@@ -9,12 +9,13 @@ from kozyr.engine.table.session import no_search_for_cycles
 from kozyr.ui.check_text import check_text
 from kozyr.ui.checked import Checked, check
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.newest_log import LOG_HELP, newest_of_all
 from kozyr.ui.report_json import correction_object, log_object, unread_object
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("logs", nargs="+", metavar="LOG", help="a *.kozyr.jsonl file")
+    parser.add_argument("logs", nargs="*", metavar="LOG", help=LOG_HELP)
     parser.add_argument("--json", action="store_true", help="one JSON object a log, on one line each")
     parser.add_argument("--strict", action="store_true", help="exit with 1 when there are irregularities")
     add_language_argument(parser)
@@ -25,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     speak(options.lang)
     unread = irregular = False
     with no_search_for_cycles():
-        for name in options.logs:
+        for name in options.logs or (newest_of_all(),):
             log = check(name)
             _tell(log, options.json)
             unread = unread or bool(log.broken)

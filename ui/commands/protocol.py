@@ -10,6 +10,7 @@ from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience
 from kozyr.ui.commands.languages import add_language_argument, speak
+from kozyr.ui.commands.newest_log import LOG_HELP, newest_of_all
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.paper.papers import PAPERS, document
@@ -21,7 +22,7 @@ _FORMS = tuple(dict.fromkeys(form for paper in PAPERS.values() for form in paper
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("log", metavar="LOG", help="a *.kozyr.jsonl file")
+    parser.add_argument("log", nargs="?", metavar="LOG", help=LOG_HELP)
     parser.add_argument("--form", choices=_FORMS, help="how a Debertz protocol is kept (default: as its rules say)")
     parser.add_argument("--out", metavar="FILE", type=Path, help="A4 pages: FILE.pdf, or FILE.svg, FILE-2.svg, …")
     add_language_argument(parser)
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the protocol, or writes its pages and says where."""
     speak(options.lang)
-    subject = read_subject(options.log, options.form)
+    subject = read_subject(options.log or newest_of_all(), options.form)
     paper = PAPERS[subject.header.game]
     if options.out is None:
         print("\n".join(paper.lines(subject)))

@@ -160,7 +160,7 @@ def test_what_nobody_has_translated_is_english() -> None:
 @pytest.mark.parametrize(
     ("words", "uk"),
     [
-        (["check", "--lang", "uk"], "бракує обов’язкових аргументів: LOG (дивіться: kozyr check --help)"),
+        (["read", "--lang", "uk"], "бракує обов’язкових аргументів: IMAGE (дивіться: kozyr read --help)"),
         (["check", "a", "--nothing", "--lang=uk"], "зайві або невідомі аргументи: --nothing"),
         (["overlay", "--lang", "uk", "--revoke", "x"], "--revoke: 'x' тут не підходить; виберіть із"),
         (["overlay", "--lang", "uk", "--port", "x"], "--port: 'x' – не ціле число від 0 до 65535"),

@@ -9,6 +9,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from kozyr.engine.acts import Claimed
+from kozyr.engine.game import ReportDoubt
+from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.check_text import doubt_text
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
@@ -59,10 +62,15 @@ class ScorePage(Page):
         over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
         for doubt in self.model.session.report().doubts:
             if over or doubt.deal != view.deal:
-                found.setdefault(doubt.deal, []).append(doubt_text(doubt))
+                found.setdefault(doubt.deal, []).append(doubt_text(doubt, self._claimer(doubt)))
         return found
 
     def build(self) -> None:
+    def _claimer(self, doubt: ReportDoubt) -> Seat | None:
+        """Who took the rest, of a doubt about a claim."""
+        step = None if doubt.seq is None else self.model.step_of(doubt.seq)
+        return step.act.seat if step is not None and isinstance(step.act, Claimed) else None
+
         view = self.model.view
         doubts = self._doubts()
         self._shown = (view.rows, view.phase, self.screen.shown_deal, doubts)
