@@ -56,6 +56,10 @@ class Expectation:
     """The card that must be given for it; None where nothing is given openly."""
     players: tuple[Seat, ...] = ()
     """Who lays a card to this trick, clockwise; empty where everybody at the table does."""
+    showings: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+    """(entry of a declaration, its cards): declarations that count only when their cards are shown now."""
+    missed: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+    """(entry of a declaration, its cards): declarations that fell because they were not shown; it is too late now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ class DeclarationView:
     """Whether it scores; None while that is open."""
     value: int = 0
     """What it is worth in match points."""
+    unshown: bool = False
+    """True when it would count but for its cards, which were not shown in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +208,8 @@ class DealRow:
     """True for a deal that a ruling has annulled: nothing is scored but the fine."""
     redealt: str | None = None
     """Why it was dealt again: ``misdealt``, ``ruling``, ``four-sevens`` or ``four-passes``; None when it was not."""
+    unshown: tuple[tuple[Seat, str], ...] = ()
+    """(who made it, in notation): declarations that did not count because their cards were not shown in time."""
 
 
 @dataclass(frozen=True, slots=True)

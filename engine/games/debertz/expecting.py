@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kozyr.engine.cards import Card, Rank
+from kozyr.engine.cards import Card, Rank, in_deck_order
 from kozyr.engine.games.debertz import auction as words
 from kozyr.engine.games.debertz.auction import Kind
 from kozyr.engine.games.debertz.combinations import bela_cards
@@ -10,7 +10,7 @@ from kozyr.engine.games.debertz.dealing import due_obliged
 from kozyr.engine.games.debertz.match import Meetings, Party
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.score import CARD_POINTS
-from kozyr.engine.games.debertz.standing import awaits_show, may_show
+from kozyr.engine.games.debertz.standing import awaits_show, may_show, unshown
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.games.debertz.swapping import may_be_swapped, may_swap
 from kozyr.engine.seats import Seat
@@ -91,6 +91,9 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
     may_be_shown = any(may_show(table, deal, seat) for seat in table.order.seats) if deal.declarations else False
     kinds += ["Revealed"] if may_be_shown or deal.claim is not None else []
     kinds += ["Tallied"] if deal.cards_laid == 0 else []
+    declared = [deal.declarations[at] for at in unshown(table, deal)]
+    cards = tuple((one.seq, in_deck_order(one.combination.cards)) for one in declared)
+    late = deal.cards_laid > len(table.order.seats)
     return Expectation(
         tuple(kinds),
         seat=deal.play.turn,
@@ -99,6 +102,8 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
         points_in_all=CARD_POINTS + table.rules.last_trick if table.is_full_deck else 0,
         takers=tuple(seat for seat in table.order.seats if swaps and may_swap(table, deal, seat)),
         swap_card=Card(Rank.SEVEN, deal.shown.suit) if swaps and deal.shown is not None else None,
+        showings=() if late else cards,
+        missed=cards if late else (),
     )
 
 

@@ -10,8 +10,10 @@ from kozyr.engine.games.debertz.dealing import is_out_of_order
 from kozyr.engine.games.debertz.match import Meetings, rows_of
 from kozyr.engine.games.debertz.outcome import NOTHING, outcome_of
 from kozyr.engine.games.debertz.score import Result
+from kozyr.engine.games.debertz.standing import unshown
 from kozyr.engine.games.debertz.state import Deal, DoubtKind, State, Table
 from kozyr.engine.laws import Remedy
+from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow
 
 _NOT_OF_THIS_GAME: Final = (Remedy.TRICKS_TO_OPPONENTS, Remedy.TOTUS)
@@ -47,7 +49,13 @@ def _row(table: Table, deal: Deal, result: Result | None, total: tuple[tuple[str
         finished=result is not None,
         annulled=any(ruling.remedy is Remedy.ANNUL for ruling in deal.docket.in_force),
         redealt=_redealt(deal),
+        unshown=_unshown(table, deal) if result is not None else (),
     )
+
+
+def _unshown(table: Table, deal: Deal) -> tuple[tuple[Seat, str], ...]:
+    """The combinations that fell because nobody showed them."""
+    return tuple((deal.declarations[at].seat, deal.declarations[at].text) for at in unshown(table, deal))
 
 
 def _redealt(deal: Deal) -> str | None:

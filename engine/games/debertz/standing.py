@@ -92,6 +92,28 @@ def awaits_show(table: Table, deal: Deal) -> Seat | None:
     return next((deal.declarations[at].seat for at in order if not deal.declarations[at].shown), None)
 
 
+def unshown(table: Table, deal: Deal) -> tuple[int, ...]:
+    """The places of the combinations that are not shown and would score if they were; those awaited first.
+
+    None before the first trick lies complete; after it they have fallen for want of showing.
+    """
+    enough = deal.tally is not None or table.rules.combo_show == "not_required"
+    if enough or not deal.declarations or deal.cards_laid < len(table.order.seats):
+        return ()
+    if deal.is_over and deal.cards_laid == len(table.order.seats):
+        return ()
+    able = _candidates(table, deal, _void(table, deal))
+    shown = tuple(at for at in able if deal.declarations[at].shown)
+    missed = [at for at in able if at not in shown and at in _with(table, deal, shown, at)]
+    return tuple(sorted(missed, key=lambda at: _key(table, deal, deal.declarations[at]), reverse=True))
+
+
+def _with(table: Table, deal: Deal, shown: tuple[int, ...], at: int) -> frozenset[int]:
+    """What scores when ``at`` is shown as well."""
+    able = (*shown, at)
+    return _sharing(table, deal, able, _highest(table, deal, able))
+
+
 def may_show(table: Table, deal: Deal, seat: Seat) -> frozenset[Card]:
     """The cards of the combinations that ``seat`` has declared in time and may still show; none once it is too late."""
     if deal.cards_laid > len(table.order.seats):

@@ -9,7 +9,7 @@ from kozyr.engine.games.debertz.match import Party
 from kozyr.engine.games.debertz.outcome import outcome_of
 from kozyr.engine.games.debertz.play import HAND, card_points
 from kozyr.engine.games.debertz.report import deal_rows
-from kozyr.engine.games.debertz.standing import standing
+from kozyr.engine.games.debertz.standing import standing, unshown
 from kozyr.engine.games.debertz.state import Deal, State, Table
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import (
@@ -51,6 +51,7 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
     suspect = viewing.suspects(deal.docket, audience)
     closed, lying = viewing.tricks_on(deal.play, suspect, len(table.seating.seats), _points_lying(deal))
     worths = standing(table, deal, deal.is_over)
+    missed = unshown(table, deal)
     return replace(
         view,
         contract=deal.trump.value if deal.trump else None,
@@ -58,8 +59,8 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
         trump=deal.trump,
         calls=deal.calls,
         declarations=tuple(
-            DeclarationView(one.seq, one.seat, one.text, counts, worth)
-            for one, (counts, worth) in zip(deal.declarations, worths, strict=True)
+            DeclarationView(one.seq, one.seat, one.text, counts, worth, counts is False and at in missed)
+            for at, (one, (counts, worth)) in enumerate(zip(deal.declarations, worths, strict=True))
         ),
         trick=lying,
         tricks=closed[-1:] if audience is Audience.PLAYERS else closed,

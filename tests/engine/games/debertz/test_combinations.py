@@ -137,6 +137,37 @@ def test_partners_show_one_after_the_other() -> None:
     assert counts(shown.then("S:KS")) == [True, False, True]
 
 
+def waited_for(sat: Sat) -> tuple[set[str], set[str], list[bool]]:
+    """(cards to be shown now, cards that nobody showed, which declarations fell for it)."""
+    view = sat.view()
+    now, missed = (
+        {card.code for _, held in pairs for card in held}
+        for pairs in (view.expectation.showings, view.expectation.missed)
+    )
+    return now, missed, [one.unshown for one in view.declarations]
+
+
+def test_what_is_to_be_shown_and_what_fell_for_want_of_it() -> None:
+    terz = {"AS", "KS", "QS"}
+    sat = sit(*OPEN, "declare S terz AS", "S:AS W:7S N:8S")
+    assert waited_for(sat) == (set(), set(), [False]), "the first trick is open"
+    sat = sat.then("E:9S")
+    assert waited_for(sat) == (terz, set(), [False])
+    assert waited_for(sat.then("S:KS")) == (set(), terz, [True])
+    assert (
+        waited_for(sat.then("show S KS QS")) == waited_for(sat.then("show S KS QS", "S:KS")) == (set(), set(), [False])
+    )
+
+
+def test_lower_combination_is_not_to_be_shown_once_the_highest_is() -> None:
+    sat = sit(*OPEN, "declare S fifty AC", "declare W terz AD", TRICK_ONE)
+    assert waited_for(sat)[0] == {"AC", "KC", "QC", "JC", "AD", "KD", "QD"}
+    assert waited_for(sat.then("show S AC KC QC JC", "S:KS")) == (set(), set(), [False, False])
+    assert waited_for(sat.then("S:KS"))[2] == [True, True]
+    free = sit(*OPEN, "declare S terz AS", TRICK_ONE, "S:KS", rules={"combo_show": "not_required"})
+    assert waited_for(free) == (set(), set(), [False])
+
+
 def test_combination_shown_as_if_by_mistake_is_shown() -> None:
     """A camera cannot tell a show from a mishap: cards of one's own combination are shown while they may be."""
     sat = sit(*OPEN, "declare S terz AS", TRICK_ONE, "expose S KS QS")
