@@ -201,6 +201,18 @@ class Chip(FitLabel):
         return super().as_made() | {"bold": True, "base_size": 15}
 
 
+class DeedChip(Deed, Chip):
+    """A mark that a finger can ask about, wherever it has a ``do``; it takes touches a little beside it as well."""
+
+    REACH: Final = 12
+    """Units around it."""
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a finger at this place means it."""
+        reach = self.REACH * theme.s if self.do is not None else -self.width
+        return bool(self.x - reach <= x <= self.right + reach and self.y - reach <= y <= self.top + reach)
+
+
 class Panel(BoxLayout):
     """A rounded ground for keys."""
 

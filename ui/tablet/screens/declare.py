@@ -12,6 +12,7 @@ from kozyr.ui.locale.text import card_text, known, rank_text, seat_text, tr
 from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.showing import show_by_hand
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import coloured, key
 
@@ -154,7 +155,7 @@ class DeclarePage(Page):
 
     def _show_for(self, seat: Seat) -> None:
         title = tr("pad.shown", seat=seat_text(seat))
-        done = partial(self.screen.finish, self.model.reveal, seat)
+        done = partial(show_by_hand, self.screen, seat)
         self.screen.open(CardsPage(self.screen, title, done))
 
 

@@ -32,12 +32,14 @@ from kozyr.ui.tablet.screens.boards import (
 from kozyr.ui.tablet.screens.plates import Plate
 from kozyr.ui.tablet.textures import cloths
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, coloured, key
+from kozyr.ui.tablet.widgets import DeedChip, FitLabel, Key, coloured, key
 
 CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
 UPRIGHT_CARD: Final = (82, 116)
 """A card of the trick on a high one, where the felt is lower."""
+PLATE_EDGE: Final = 80
+"""How far a plate above or below reaches from the edge of the felt, units."""
 SMALL: Final = (60, 84)
 """A card that lies open in a corner."""
 TINY: Final = (30, 40)
@@ -60,7 +62,7 @@ class Felt(FloatLayout):
     """The felt. Its events tell what was touched: a seat, a card or call by its entry, the open cards, the last
     trick."""
 
-    __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick")
+    __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick", "on_missed")
     ground = ObjectProperty(None, allownone=True)
     """The cloth in lamplight: a texture."""
 
@@ -89,6 +91,9 @@ class Felt(FloatLayout):
 
     def on_last_trick(self) -> None:
         """Somebody asks for the last closed trick."""
+
+    def on_missed(self, seqs: tuple[int, ...]) -> None:
+        """Somebody asks why these declarations do not count."""
 
     def show(self, view: TableView, picked: Seat | None, doubts: tuple[ReportDoubt, ...] = ()) -> None:
         """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand."""
@@ -179,6 +184,9 @@ class Felt(FloatLayout):
         """The cards before their seats; numbered in the order they were laid."""
         s, upright = theme.s, theme.portrait
         size, (off_x, off_y) = (UPRIGHT_CARD, (100, 64)) if upright else (CARD, (106, 80))
+        room = self.height / 2 / s - PLATE_EDGE
+        fit = min(1.0, room / (off_y + size[1] / 2))
+        size, off_x, off_y = (size[0] * fit, size[1] * fit), off_x * fit, off_y * fit
         for order, play in enumerate(trick.plays, start=1):
             dx, dy = TOWARD[play.seat]
             centre = (self.center_x + dx * s * off_x, self.center_y + dy * s * off_y)
@@ -246,16 +254,27 @@ class Felt(FloatLayout):
         self._label(text, pos, size, base, (1, 1, 1, 0.75 if soft else 1), bold=not soft)
 
     def _declared(self, view: TableView) -> None:
-        s = theme.s
+        """What each player has declared, beside his plate; touched, what was not shown in time tells why it fell.
+
+        What waits to be shown stands on keys above the felt.
+        """
+        s, waiting = theme.s, dict(view.expectation.showings)
         for seat in view.seats:
-            said = [_declared_text(one) for one in view.declarations if one.seat == seat.seat]
-            if not said:
+            mine = [one for one in view.declarations if one.seat == seat.seat and one.seq not in waiting]
+            if not mine:
                 continue
             dy = TOWARD[seat.seat][1]
-            plate, size = self._plates[seat.seat], (s * (226 if dy else 132), s * 28)
+            missed = tuple(one.seq for one in mine if one.unshown)
+            plate = self._plates[seat.seat]
+            size = (s * 226, s * 28) if dy else (s * 132, s * (44 if missed else 28))
             y = plate.y - size[1] - s * 5 if dy > 0 or not dy else plate.top + s * 5
-            text, pos = coloured(", ".join(said), RED_ON_FELT), (plate.center_x - size[0] / 2, y)
-            chip = kept(Chip, text=text, pos=pos, size=size, size_hint=(None, None), base_size=16, color=(1, 1, 1, 1))
+            said = coloured(", ".join(_declared_text(one) for one in mine), RED_ON_FELT)
+            text = f"{said} · {tr('showing.missed.short')}" if missed else said
+            chip = kept(
+                DeedChip, text=text, pos=(plate.center_x - size[0] / 2, y), size=size, size_hint=(None, None),
+                base_size=16, color=(1, 1, 1, 1),
+            )  # fmt: skip
+            chip.do = partial(self.dispatch, "on_missed", missed) if missed else None
             self._lying.append(chip)
 
     def _auction(self, view: TableView) -> None:

@@ -18,6 +18,7 @@ from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, 
 from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
+from kozyr.ui.tablet.screens.showing import missed_text
 from kozyr.ui.tablet.textures import rounded
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, Text, coloured, key
@@ -65,12 +66,12 @@ class ScorePage(Page):
                 found.setdefault(doubt.deal, []).append(doubt_text(doubt, self._claimer(doubt)))
         return found
 
-    def build(self) -> None:
     def _claimer(self, doubt: ReportDoubt) -> Seat | None:
         """Who took the rest, of a doubt about a claim."""
         step = None if doubt.seq is None else self.model.step_of(doubt.seq)
         return step.act.seat if step is not None and isinstance(step.act, Claimed) else None
 
+    def build(self) -> None:
         view = self.model.view
         doubts = self._doubts()
         self._shown = (view.rows, view.phase, self.screen.shown_deal, doubts)
@@ -162,6 +163,7 @@ class ScorePage(Page):
             value = f"{line.value:+d}".replace("-", "−")
             lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
             lines.append(box)
+        lines += [_missed(seat, declaration) for seat, declaration in row.unshown]
         return lines
 
     def _next(self, view: TableView) -> None:
@@ -181,6 +183,12 @@ class ScorePage(Page):
 def _doubted(said: str) -> Text:
     """A doubt about a deal, below its line."""
     return Text(text=f"? {coloured(said)}", base_size=16, color=theme.red_suit, padding=(theme.s * 8, theme.s * 2))
+
+
+def _missed(seat: Seat, declaration: str) -> Text:
+    """Why a declaration brought nothing."""
+    text = f"{seat_text(seat)} · {coloured(missed_text((declaration,)))}"
+    return Text(text=text, base_size=16, color=theme.muted, padding=(theme.s * 3, theme.s * 2))
 
 
 def contract_cell(row: DealRow) -> str:

@@ -34,6 +34,7 @@ from kozyr.ui.tablet.screens.menu import MenuPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.plates import player_text
 from kozyr.ui.tablet.screens.ruling import RulingDialog
+from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, show_declared
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
 from kozyr.ui.tablet.screens.timing import ClockKey
 from kozyr.ui.tablet.screens.topbar import ContractBand, SideScore, bars
@@ -102,6 +103,7 @@ class TableScreen(BoxLayout):
         self._tab = ""
         self._phase: Phase | None = None
         self._camera_lost = False
+        self._fallen = frozenset(one.seq for one in fallen(model.view))
         self._asked: tuple[Any, ...] = ()
         self._notice = Clock.create_trigger(lambda *_: self._fill_tabs(), NOTICE_S)
         self._waits = False
@@ -110,7 +112,7 @@ class TableScreen(BoxLayout):
         self._judge.bind(on_release=lambda *_: self._judge_tapped())
         self._sides = {side: SideScore() for side in model.sides}
         self._felt, self._camera, self._thumb = Felt(), CameraStrip(), Image(fit_mode="contain", opacity=0)
-        self._clock = ClockKey(model)
+        self._clock, self._strip = ClockKey(model), ShowingStrip(partial(show_declared, self))
         self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
         self._tab_pages: dict[type[Page], Page] = {}
@@ -127,6 +129,7 @@ class TableScreen(BoxLayout):
         felt = self._felt
         felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
         felt.bind(on_call=lambda _, seq: edit(self, seq), on_turned_up=lambda _: self._turned_up_tapped())
+        felt.bind(on_missed=lambda _, seqs: self._tell_missed(seqs))
         felt.bind(on_last_trick=lambda _: self.open_page(LastTrickPage), pos=self._place_corners)
         felt.bind(size=self._place_corners)
         self._clock.bind(on_release=lambda *_: self._clock_tapped())
@@ -134,7 +137,7 @@ class TableScreen(BoxLayout):
     def relay(self) -> None:
         """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
         kept = (self._band, self._judge, *self._sides.values(), self._thumb, self._camera, self._clock, self._felt)
-        for one in (*kept, self._tabs, self._side, self._body):
+        for one in (*kept, self._strip, self._tabs, self._side, self._body):
             if one.parent is not None:
                 one.parent.remove_widget(one)
         for holder in (self._side, self._body, self):
@@ -142,6 +145,7 @@ class TableScreen(BoxLayout):
         self._tab_pages = {}
         self._tab_keys.forget()
         self._felt.forget()
+        self._strip.forget()
         self._side.size_hint = (1, 1)
         self._judge.width = theme.s * JUDGE_WIDTH
         self._assemble()
@@ -163,7 +167,8 @@ class TableScreen(BoxLayout):
         self._tabs.padding = (theme.s * 4, 0)
         self._side.add_widget(self._tabs)
         felt = self._felt
-        holder = BoxLayout(padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
+        holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
+        holder.add_widget(self._strip)
         holder.add_widget(felt)
         for widget in (holder, self._side):
             self._body.add_widget(widget)
@@ -197,9 +202,11 @@ class TableScreen(BoxLayout):
         view, before, page = self.model.view, self._matter, self._page
         self._show_top(view)
         self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
+        self._strip.show(view)
         self._camera.show(self.model.camera)
         self._clock.show()
         self._tell_camera_lost()
+        self._tell_fallen(view)
         waits = words_wanted(view)
         if view.phase is not self._phase or (waits and not self._waits):
             self._phase = view.phase
@@ -229,6 +236,20 @@ class TableScreen(BoxLayout):
                 self._tab = "pad"
             Clock.schedule_once(lambda _: self.notice(tr("camera.manual")), 0)
         self._camera_lost = lost
+
+    def _tell_fallen(self, view: TableView) -> None:
+        """Once, when a combination has fallen because nobody showed it."""
+        now = frozenset(one.seq for one in fallen(view))
+        new = tuple(sorted(now - self._fallen))
+        self._fallen = now
+        if new:
+            Clock.schedule_once(lambda _: self._tell_missed(new), 0)
+
+    def _tell_missed(self, seqs: tuple[int, ...]) -> None:
+        """Why these declarations do not count."""
+        said = [one.declaration for one in self.model.view.declarations if one.seq in seqs]
+        if said:
+            self.notice(missed_text(said))
 
     def _show_top(self, view: TableView) -> None:
         self._band.show(view, {seat.seat: player_text(seat) for seat in view.seats})
@@ -310,11 +331,11 @@ class TableScreen(BoxLayout):
         """Makes a page and shows it."""
         self.open(kind(self, **args))
 
-    def notice(self, text: str) -> None:
-        """Says one sentence where the tabs stand; goes away by itself or when touched."""
+    def notice(self, text: str, tone: str = "danger") -> None:
+        """Says one sentence where the tabs stand, as a rule a refusal; goes away by itself or when touched."""
         self._tabs.height = theme.s * 56
         with self._tab_keys.building():
-            said = key(plain(text), self._fill_tabs, tone="danger", base_size=18, tip="notice")
+            said = key(plain(text), self._fill_tabs, tone=tone, base_size=18, tip="notice")
         lay(self._tabs, [said])
         self._notice()
 
@@ -360,7 +381,7 @@ class TableScreen(BoxLayout):
         if steps and self.attempt(self.model.undo):
             self.acting = None
             self.refresh(close=True)
-            self.notice(tr("top.undone", what=coloured(act_text(steps[-1].act))))
+            self.notice(tr("top.undone", what=coloured(act_text(steps[-1].act))), tone="plain")
 
     @property
     def seat(self) -> Seat | None:
