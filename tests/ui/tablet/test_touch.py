@@ -97,16 +97,16 @@ def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[
 
 
 def test_a_card_by_one_tap_and_never_twice(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
-    """A gone card looks like any other; touched, it is the entry to correct, and no second card is laid."""
+    """A gone card is dimmed; touched, it is the entry to correct, and no second card is laid."""
     model = played()
     show(model)
     hand.tap(card=Card.parse("9H"))
     assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
     pad_key = next(one for one in _pad(hand) if one.card == Card.parse("9H"))
-    assert not pad_key.dim
+    assert pad_key.dim
     hand.tap(pad_key)
     assert len([act for act in acts(model) if isinstance(act, Played)]) == 1
-    assert any("9♥, West" in text for text in hand.texts())
+    assert any("9♥ is already played (trick 1, West)" in text for text in hand.texts())
     hand.tap(text="Back")
     assert model.view.expectation.seat is Seat.N
 
@@ -548,3 +548,36 @@ def test_a_question_that_comes_up_takes_no_touch_meant_for_the_pad(
     hand.tap(likely)
     assert model.questions == ()
     assert acts(model)[-1] == Played(Seat.W, card)
+
+
+def test_a_step_back_is_said_in_the_colour_of_no_refusal(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    screen = show(played("9H"))
+    hand.tap(tip="undo")
+    assert hand.find(tip="notice").tone == "plain"
+    screen.notice("no")
+    hand.idle()
+    assert hand.find(tip="notice").tone == "danger"
+
+
+def test_after_passes_the_band_says_so(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(model)
+    hand.tap(tip="deal-S")
+    assert tr("top.no-bid") in hand.texts()
+    hand.tap(tip="pass")
+    assert tr("top.all-pass") in hand.texts()
+    hand.tap(tip="8H")
+    assert tr("top.all-pass") not in hand.texts()
+
+
+def test_who_took_no_trick_says_so_to_the_end_of_the_deal(played: Callable[..., Any], window: Any) -> None:
+    from kozyr.ui.tablet.screens.plates import Plate
+
+    seat = next(one for one in played("9H").view.seats if one.tricks == 0)
+    plate = Plate(seat=seat.seat, upright=False)
+    for phase, won, said in (
+        (Phase.PLAY, False, True), (Phase.DEAL_OVER, True, True), (Phase.DEAL_OVER, False, False),
+    ):  # fmt: skip
+        plate.tell(seat, phase, won)
+        assert (tr("felt.tricks", tricks=0) in plate.line) is said

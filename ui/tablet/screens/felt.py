@@ -151,7 +151,7 @@ class Felt(FloatLayout):
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
             plate.turn = view.expectation.seat == seat.seat and view.phase in (Phase.AUCTION, Phase.PLAY)
             plate.picked = self._picked == seat.seat
-            plate.tell(seat, view.phase)
+            plate.tell(seat, view.phase, any(one.tricks for one in view.seats))
 
     def _add_plate(self, seat: Seat) -> Plate:
         plate = Plate(seat=seat, upright=TOWARD[seat][0] != 0)

@@ -61,12 +61,12 @@ class Plate(ButtonBehavior, BoxLayout):
         self.ink = theme.accent_text if self.turn else theme.text
         self.soft = theme.accent_text if self.turn else theme.muted
 
-    def tell(self, seat: SeatView, phase: Phase) -> None:
-        """Shows the state of a seat."""
+    def tell(self, seat: SeatView, phase: Phase, won: bool = False) -> None:
+        """Shows the state of a seat; ``won``: tricks were taken in this deal, so that none is told too."""
         name, where = player_text(seat), seat_text(seat.seat)
         self.player = name
         self.opacity = 0.8 if _sits_out(seat) else 1.0
-        counts = seat.tricks > 0 or (phase is Phase.PLAY and not _sits_out(seat))
+        counts = seat.tricks > 0 or ((won or phase is Phase.PLAY) and not _sits_out(seat))
         tricks = tr("felt.tricks", tricks=seat.tricks) if counts else ""
         penalty = tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))) if seat.penalty_cards else ""
         short = "" if name == where else seat_text(seat.seat, short=not self.upright)

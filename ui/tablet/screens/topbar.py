@@ -60,7 +60,9 @@ class ContractBand(BoxLayout):
             self.bid = ""
             self.who = tr("top.deal", deal=view.deal) if view.deal else tr(f"game.{view.game}")
             waiting = tr(f"phase.{view.phase.value}")
-            self.note = " · ".join([tr("top.no-bid") if running else waiting, *more])
+            passed = bool(view.calls) and all(call.call == "pass" for call in view.calls)
+            unbid = tr("top.all-pass" if passed else "top.no-bid")
+            self.note = " · ".join([unbid if running else waiting, *more])
             return
         suit = (bid_parts(contract) or (0, contract, ""))[1]
         self.bid_ink = CARD_RED if suit in ("H", "D") else CARD_BLACK
