@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kozyr.engine.acts import Act, Dealt, Ruled, TimeExpired, TimeoutTaken
+from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.observations import CameraChanged
@@ -79,6 +80,11 @@ class TableModel(TouchLog):
     def sides(self) -> tuple[str, ...]:
         """The sides that score, in the order of the seats: as the game has them, whether the log names them or not."""
         return tuple(dict.fromkeys(seat.side for seat in self.view.seats))
+
+    @property
+    def marked(self) -> frozenset[Card]:
+        """The cards that the pads show as gone: players are not reminded of them, so only for the judge."""
+        return self.played if self.judging else frozenset()
 
     @property
     def looks(self) -> int:

@@ -97,13 +97,13 @@ def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[
 
 
 def test_a_card_by_one_tap_and_never_twice(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
-    """A gone card is dimmed; touched, it is the entry to correct, and no second card is laid."""
+    """A gone card looks like any other; touched, it is the entry to correct, and no second card is laid."""
     model = played()
     show(model)
     hand.tap(card=Card.parse("9H"))
     assert acts(model)[-1] == Played(Seat.W, Card.parse("9H"))
     pad_key = next(one for one in _pad(hand) if one.card == Card.parse("9H"))
-    assert pad_key.dim
+    assert not pad_key.dim
     hand.tap(pad_key)
     assert len([act for act in acts(model) if isinstance(act, Played)]) == 1
     assert any("9♥ is already played (trick 1, West)" in text for text in hand.texts())

@@ -1,6 +1,7 @@
 """The card pad: 32 keys; to play, to correct, to insert, to choose several.
 
-A card that was entered before is dimmed, and is corrected by touching it: the way to any earlier card that was misread.
+It does not tell players which cards are gone: only the judge's pad is dimmed. A card that was entered before is
+corrected by touching it, which is the way to any earlier card that was misread.
 """
 
 from collections.abc import Callable
@@ -95,11 +96,11 @@ class CardPage(Page):
 
     def build(self) -> None:
         self.padding = theme.s * 4
-        self._grid = CardGrid(self._tapped, dim=self.model.played)
+        self._grid = CardGrid(self._tapped, dim=self.model.marked)
         self.add_widget(self._grid)
 
     def refresh(self) -> None:
-        self._grid.mark(self.model.played)
+        self._grid.mark(self.model.marked)
 
     def _tapped(self, card: Card) -> None:
         view, seat = self.model.view, self.screen.seat
@@ -138,7 +139,7 @@ class CorrectCardPage(Page):
         beside(
             self,
             tr("pad.correct", card=card, seat=seat, trick=trick_of(self, self._seq)),
-            CardGrid(self._tapped, dim=self.model.played - chosen, chosen=chosen),
+            CardGrid(self._tapped, dim=self.model.marked - chosen, chosen=chosen),
             key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
             key(tr("key.who"), self._who),
             key(tr("key.take-back"), partial(self.screen.take_back, self._seq)),
@@ -183,7 +184,7 @@ class InsertCardPage(Page):
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
-        beside(self, title, CardGrid(self._tapped, dim=self.model.played), key(tr("key.back"), self.screen.home))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), key(tr("key.back"), self.screen.home))
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats

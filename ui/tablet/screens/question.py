@@ -77,7 +77,7 @@ class QuestionPage(Page):
 
     def _other(self, question: Question) -> None:
         self.clear_widgets()
-        grid = CardGrid(partial(self._named, question), dim=self.model.played)
+        grid = CardGrid(partial(self._named, question), dim=self.model.marked)
         beside(self, title(question), grid, key(tr("key.back"), self.refresh))
 
     def _named(self, question: Question, card: Card) -> None:
