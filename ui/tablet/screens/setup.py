@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
@@ -110,6 +110,10 @@ def begin(start: StartScreen) -> None:
     state.said = state.said or said
 
 
+_ON_FELT: Final = (1.0, 1.0, 1.0, 1.0)
+"""Ink of what stands on the bare felt, which is dark in every theme."""
+
+
 class SeatsFelt(FloatLayout):
     """The seats as they stand around the table; a touch asks who sits there, below it who deals first."""
 
@@ -125,8 +129,8 @@ class SeatsFelt(FloatLayout):
         if self.state.dealer not in seats:
             self.state.dealer = seats[0]
         if self.state.plan.of.judge_deals:
-            said = FitLabel(text=tr("setup.judge-deals"), size_hint=(None, None), size=(s * 240, s * 40), base_size=18)
-            said.center = self.center
+            said = FitLabel(text=tr("setup.judge-deals"), color=_ON_FELT, base_size=18)
+            said.size_hint, said.size, said.center = (None, None), (s * 240, s * 40), self.center
             self.add_widget(said)
         width, name, deals = s * 206, s * 66, s * 62
         for seat in Seat:
@@ -156,12 +160,12 @@ class SeatsFelt(FloatLayout):
         made = key(f"{'●' if chosen else '○'} {word}", partial(self._deals, seat), base_size=18, tip=f"dealer-{seat}")
         made.tone = "primary" if chosen else "quiet"
         if not chosen:
-            made.ink = (1, 1, 1, 1)
+            made.ink = _ON_FELT
         return made
 
     def _free_key(self, seat: Seat) -> Key:
         made = key(tr("setup.free"), partial(self._sit, seat), base_size=17, tip=f"free-{seat}", tone="quiet")
-        made.ink = (1, 1, 1, 1)
+        made.ink = _ON_FELT
         return made
 
     def _deals(self, seat: Seat) -> None:
