@@ -231,6 +231,20 @@ def test_calls_and_a_contract_together_are_refused(tmp_path: Path, capsys: pytes
     assert "--calls" in complaint(capsys)
 
 
+@pytest.mark.parametrize(
+    "own", [["--game", "preferans"], ["--variant", "repino-2013"], ["--format", "2x2"], ["--target", "501"],
+            ["--rule", "match_target=501"]],
+)  # fmt: skip
+def test_calls_and_rules_of_the_command_line_together_are_refused(
+    own: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = log(tmp_path / "calls.kozyr.jsonl", EXAMPLE_1[:6])
+    words = ["watch", "0", "--log", str(tmp_path / "a.kozyr.jsonl"), "--calls", str(calls), *own]
+    assert main(words) == 2
+    assert own[0] in complaint(capsys)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["calls.kozyr.jsonl"]
+
+
 @pytest.mark.parametrize("json_too", [False, True])
 def test_a_log_that_cannot_be_read_is_one_line_on_stderr(
     json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -118,6 +118,11 @@ def header_and_calls(options: argparse.Namespace) -> tuple[Header, CallsToMerge]
     if options.calls is not None:
         if any((options.dealer, options.contract, options.declarer)):
             raise KozyrError("--calls says who dealt and what was ordered; leave out --dealer, --contract, --declarer")
+        if any((options.game, options.variant, options.format, options.target, options.rule)):
+            raise KozyrError(
+                "the header of --calls says the game and its rules; "
+                "leave out --game, --variant, --format, --target, --rule"
+            )
         read = read_calls(options.calls)
         assert read.header is not None
         game_named(read.header.game).start(read.header)
