@@ -19,7 +19,8 @@ import numpy as np
 
 from kozyr.datasets.deck_pictures import LETTERS, Seen, printings, suit_picture, table_picture
 from kozyr.datasets.read_counts import Figures, counted, missed_cards, wrong_cards
-from kozyr.datasets.scenes import IndexLabel, Printing
+from kozyr.datasets.scene_crops import inexact_box
+from kozyr.datasets.scenes import Printing
 from kozyr.engine.cards import DECK_32, Suit
 from kozyr.vision.deck_teach import DeckPictureError, learn_deck
 from kozyr.vision.fuse import DEFAULTS, fuse
@@ -52,23 +53,12 @@ class GivenPlaces:
     def show(self, seen: Seen) -> None:
         """From now on this picture can be searched."""
         random = np.random.default_rng((seen.seed, 98))
-        boxes = tuple(_nearly(random, label) for label in seen.labels if label.visible >= _SEEN)
+        boxes = tuple(inexact_box(random, one, _ALL_TURNS) for one in seen.labels if one.visible >= _SEEN)
         self._known = [*self._known[-3:], (seen.picture, boxes)]
 
     def find(self, image: Image, long_side_px: int | None = None) -> tuple[IndexBox, ...]:
         """The indices of a picture that was shown, as it was shown; none in any other."""
         return next((boxes for picture, boxes in self._known if picture is image), ())
-
-
-def _nearly(random: np.random.Generator, label: IndexLabel) -> IndexBox:
-    corners = np.array(label.quad_px)
-    across = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
-    down = (corners[3] + corners[2] - corners[0] - corners[1]) / 2
-    high, wide = float(np.linalg.norm(down)), float(np.linalg.norm(across))
-    x, y = corners.mean(axis=0) + random.normal(0, 0.035, 2) * high
-    angle = math.degrees(math.atan2(across[1], across[0])) + random.normal(0, 2.5)
-    size = np.exp(random.normal(0, 0.05, 2))
-    return IndexBox((float(x), float(y)), wide * float(size[0]), high * float(size[1]), angle % 360, _ALL_TURNS)
 
 
 Eyes = tuple[IndexDetector, OnnxIndexReader]

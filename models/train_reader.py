@@ -20,12 +20,14 @@ from torch import Tensor, nn
 from kozyr.datasets.crops import NO_INDEX, Mix
 from kozyr.datasets.decks import cache_folder
 from kozyr.engine.cards import DECK_52
-from kozyr.models.crop_store import CHUNK, chunks, load_chunk, write_chunk
+from kozyr.models.crop_store import CHUNK, chunks, load_chunk, write_chunk, write_scene_chunk
 from kozyr.models.reader_net import ExportedReader, ReaderNet
 
 SEED: Final = 2026
 _BATCH: Final = 256
 _PEAK_RATE: Final = 3e-3
+_TABLES_FROM: Final = 8_000_000
+"""Seed of the first table out of which crops are cut."""
 _HELD_OUT: Final = 12_000
 """Crops of validation decks, and as many of reserved ones."""
 
@@ -94,13 +96,16 @@ def export(net: ReaderNet, out: Path, folder: Path) -> Path:
 def _prepare(folder: Path, *, tiny: bool, seed: int) -> None:
     held = 400 if tiny else _HELD_OUT
     write_chunk(folder, Mix(split="validation", procedural=0.0, restyled=0.5), seed + 1, 0, held)
+    write_scene_chunk(folder, "validation", _TABLES_FROM, 0, held // 3)
     if tiny:
         write_chunk(folder, Mix(), seed, 0, 2000)
+        write_scene_chunk(folder, "train", _TABLES_FROM, 0, 300)
         return
     write_chunk(folder, Mix(split="reserved", procedural=0.0, restyled=0.5), seed + 2, 0, held)
     if not chunks(folder, "train"):
         for number in range(25):
             write_chunk(folder, Mix(), seed, number, CHUNK)
+            write_scene_chunk(folder, "train", _TABLES_FROM, number, CHUNK // 2)
 
 
 def _fit(net: ReaderNet, folder: Path, seconds: float, seed: int, checkpoint: Path, rate: float) -> ReaderNet:

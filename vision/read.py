@@ -21,6 +21,7 @@ from kozyr.vision.types import Image, IndexBox, IndexReading
 WEIGHTS: Final = Path(__file__).resolve().parent.parent / "models" / "index-reader.onnx"
 """The shipped reader."""
 _NO_INDEX: Final = len(DECK_52)
+_SQUARE_FROM: Final = 0.72
 _LEAST: Final = 1e-7
 """Probability that every answer keeps, so that one look cannot rule a card out for ever."""
 
@@ -31,7 +32,7 @@ class ReadSettings:
 
     scalings: tuple[float, ...] = (0.92, 1.08)
     """Margins at which every box is cut; the geometric mean of the probabilities counts."""
-    square_from: float = 0.72
+    square_from: float = _SQUARE_FROM
     """From this ratio of the shorter to the longer side a box may also lie across: four directions are tried."""
     alternatives: int = 5
     """How many likely cards a reading lists."""
@@ -94,7 +95,7 @@ class OnnxIndexReader:
         """What is seen in each box, in the same order: all probabilities, and the embedding."""
         if not boxes:
             return ()
-        turned = [_directions(box, self._settings.square_from) for box in boxes]
+        turned = [directions(box, self._settings.square_from) for box in boxes]
         flat = [box for choices in turned for box in choices]
         chances, embeddings = self._seen(image, flat)
         looks, start = [], 0
@@ -155,8 +156,8 @@ def _agreed(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _directions(box: IndexBox, square_from: float) -> tuple[IndexBox, ...]:
-    """The ways the index may be turned: two, or four when the box is nearly square."""
+def directions(box: IndexBox, square_from: float = _SQUARE_FROM) -> tuple[IndexBox, ...]:
+    """The ways the index may be turned: two, or four when the shorter side is ``square_from`` of the longer or more."""
     angles = [box.angle_deg, box.angle_deg + 180]
     choices = [replace(box, angle_deg=angle % 360) for angle in angles]
     short, long = sorted((box.width_px, box.height_px))
