@@ -15,6 +15,7 @@ LANGUAGES: Final = ("uk", "ru", "en")
 """The languages, in the order the switch shows them."""
 TOGETHER: Final = (
     "paper.json", "games.json", "overlay.json", "tablet.json", "start.json", "options.json", "deck.json", "decks.json",
+    "history.json",
 )  # fmt: skip
 """The files that hold all languages of a text side by side: key to language to text."""
 _listeners: list[Callable[[str], None]] = []

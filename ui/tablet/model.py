@@ -14,10 +14,12 @@ from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.game import ReportDoubt
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import Choice, Question
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, Phase, TableView
+from kozyr.ui.tablet.parts import Parts, parts_of
 from kozyr.ui.tablet.pin import guard
 from kozyr.ui.tablet.touch_log import TouchLog
 
@@ -61,6 +63,7 @@ class TableModel(TouchLog):
         self.camera = CameraState()
         self._looks = (0, 0)
         self._viewed: tuple[Any, bool, TableView] | None = None
+        self._parted: tuple[Any, Parts] | None = None
 
     @property
     def source(self) -> Source:
@@ -75,6 +78,15 @@ class TableModel(TouchLog):
             view = self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
             self._viewed = of, self.judging, view
         return self._viewed[2]
+
+    @property
+    def parts(self) -> Parts:
+        """To which deal and trick every entry belongs; worked out once for each state."""
+        of = self.session.state
+        if self._parted is None or self._parted[0] is not of:
+            is_over = self.view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
+            self._parted = of, parts_of(history(self.session.entries), self.session.facts, is_over=is_over)
+        return self._parted[1]
 
     @property
     def sides(self) -> tuple[str, ...]:

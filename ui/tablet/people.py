@@ -11,10 +11,9 @@ def named(model: TableModel, seat: Seat) -> str:
     return f"{name} · {seat_text(seat)}" if name else seat_text(seat)
 
 
-def by_name(model: TableModel, text: str, seat: Seat | None) -> str:
-    """What is told of a seat, with its player's name in the place of the seat, where one was given."""
-    name = "" if seat is None else _name(model, seat)
-    return text.replace(seat_text(seat), name, 1) if name else text
+def player(model: TableModel, seat: Seat) -> str:
+    """The name alone; the seat's where none was given."""
+    return _name(model, seat) or seat_text(seat)
 
 
 def _name(model: TableModel, seat: Seat) -> str:

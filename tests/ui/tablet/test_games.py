@@ -94,7 +94,7 @@ def test_a_call_said_wrongly_is_corrected(hand: Any, show: Callable[..., Any]) -
     seat = model.view.expectation.seat
     model.call(seat, "6S")
     screen = show(model)
-    from kozyr.ui.tablet.screens.history import edit
+    from kozyr.ui.tablet.screens.editing import edit
 
     edit(screen, model.session.steps[-1].seq)
     hand.tap(tip="6C")

@@ -1,273 +1,235 @@
-"""Everything recorded, newest first; a touch corrects it, or shows who changed it before. Undo and redo below.
+"""Everything recorded in a deal, in its order under headings; a touch corrects it, or shows who changed it before.
 
 Players are not reminded of gone cards: of the deal that is played they see the plays of the open trick and of the last
 closed one, and no discards; the judge sees all of it.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 from kivy.utils import get_hex_from_color
 
-from kozyr.engine.acts import Act, Called, Dealt, Declared, Exchanged, Exposed, Played, Revealed, TurnedUp
-from kozyr.engine.cards import Card
-from kozyr.engine.seats import Seat
-from kozyr.engine.table.corrections import Change, Place, history
+from kozyr.engine.acts import Act, Called, Played
+from kozyr.engine.table.corrections import Place, history
 from kozyr.engine.table.log import Source
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.narrate import act_text
-from kozyr.ui.locale.text import clock_text, known, tr
-from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.people import by_name
-from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
-from kozyr.ui.tablet.screens.declare import DeclarePage
-from kozyr.ui.tablet.screens.pads import correcting_page
-from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
-from kozyr.ui.tablet.screens.reasons import ReasonPage
+from kozyr.ui.locale.text import card_text, clock_text, counted, tr
+from kozyr.ui.tablet.kept import kept, lay
+from kozyr.ui.tablet.parts import Part
+from kozyr.ui.tablet.people import player
+from kozyr.ui.tablet.screens.changes import ChangesPage
+from kozyr.ui.tablet.screens.editing import edit
+from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.reading import DealsPage, ReadingScroll, deal_text
+from kozyr.ui.tablet.telling import part_text, told
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, Rows, Scroll, Text, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
-SHOWN: Final = 30
-"""Lines shown at once; older ones are turned to."""
+HIGH: Final = 60
+"""A line or a cell, units."""
+HEADING: Final = 30
+"""A heading of a part, units."""
+CALLS_ABREAST: Final = 2
+"""So many calls stand in a row; on a high screen, which is wider here, one more."""
 
 
 class HistoryPage(Page):
-    """The log as people read it."""
+    """A deal of the log as people read it: the newest, or the one chosen; the place scrolled to is kept."""
+
+    keeps = stays = True
 
     def __init__(self, screen: "TableScreen") -> None:
-        self._older = 0
-        self._lines: dict[int, tuple[str, Key]] = {}
+        self._lines: dict[int, Key] = {}
+        self._scroll = ReadingScroll(screen.reading)
         super().__init__(screen)
 
     def refresh(self) -> None:
-        if (len(self.model.session.entries), self.model.judging, self._older) != self._shown:
+        if self._look() != self._shown:
             super().refresh()
 
+    def relay(self) -> None:
+        self._lines, self._scroll = {}, ReadingScroll(self.screen.reading)
+        super().relay()
+
+    def _look(self) -> tuple[object, ...]:
+        """What the page depends on."""
+        model = self.model
+        return len(model.session.entries), model.judging, self.screen.reading.deal, model.can_redo, model.view.phase
+
     def build(self) -> None:
-        self._shown = (len(self.model.session.entries), self.model.judging, self._older)
+        self._shown = self._look()
+        parts = self.model.parts
+        self._newest = parts.deals
         self._broken = {found.seq for found in self.model.session.errors}
-        places = history(self.model.session.entries)
-        self._number(places)
-        open_to_all = [place for place in places if not self._is_hidden(place)]
-        hidden = len(places) - len(open_to_all)
-        end = len(open_to_all) - self._older * SHOWN
+        self._camera = any(entry.source is Source.CAMERA for entry in self.model.session.entries)
+        deal = min(self.screen.reading.deal or parts.deals, parts.deals)
+        places = [one for one in history(self.model.session.entries) if (parts.of[one.first.seq].deal or 1) == deal]
+        if parts.deals > 1:
+            self._deal_row(deal)
+        self._fill(places if deal else [])
+        self.add_widget(self._scroll)
+        undo = partial(self.screen.attempt, self.model.undo)
+        redo = partial(self.screen.attempt, self.model.redo)
+        self.row(
+            key(tr("key.undo"), undo, lit=bool(self.model.session.steps), base_size=18),
+            key(tr("key.redo"), redo, lit=self.model.can_redo, base_size=18),
+        )
+
+    def _deal_row(self, deal: int) -> None:
+        """The deal shown, the ones beside it, and all of them to choose from."""
+        narrow = {"size_hint_x": None, "width": theme.s * HIGH, "base_size": 26}
+        self.row(
+            key("←", partial(self._turn, deal - 1), lit=deal > 1, tip="older", **narrow),
+            key(deal_text(self.model, deal), partial(self.screen.open_page, DealsPage), base_size=19, tip="deals"),
+            key("→", partial(self._turn, deal + 1), lit=deal < self._newest, tip="newer", **narrow),
+            height=HIGH,
+        )
+
+    def _turn(self, deal: int) -> None:
+        if 1 <= deal <= self._newest:
+            self.screen.reading.turn(deal if deal < self._newest else None)
+            self.refresh()
+
+    def _fill(self, places: list[Place]) -> None:
+        """The lines of a deal, under the headings of its parts."""
         before, self._lines = self._lines, {}
         self._before = before
-        rows = Rows()
-        if hidden and not self._older:
-            rows.add_widget(Heading(text=tr("history.hidden"), color=theme.muted, base_size=15, high=28))
-        for place in reversed(open_to_all[max(0, end - SHOWN) : end]):
-            rows.add_widget(self._line(place))
-        if not places:
-            rows.add_widget(Heading(text=tr("history.empty"), color=theme.muted, halign="center"))
-        scroll = Scroll()
-        scroll.add_widget(rows)
-        self.add_widget(scroll)
-        keys = [
-            key(tr("key.undo"), partial(self.screen.attempt, self.model.undo), lit=bool(self.model.session.steps)),
-            key(tr("key.redo"), partial(self.screen.attempt, self.model.redo), lit=self.model.can_redo),
-        ]
-        keys += [key("↓", partial(self._turn, 1), base_size=26, tip="older")] if end > SHOWN else []
-        keys += [key("↑", partial(self._turn, -1), base_size=26, tip="newer")] if self._older else []
-        for made in keys[:2]:
-            made.base_size = 18
-        self.row(*keys)
+        rows: list[tuple[Widget, tuple[int, ...]]] = []
+        hidden = False
+        for part, group in groupby(places, lambda one: self.model.parts.of[one.first.seq]):
+            there = list(group)
+            seen = [one for one in there if not self._is_hidden(one, part)]
+            if len(seen) < len(there) and not hidden:
+                hidden = True
+                rows.append((self._heading(tr("history.hidden")), ()))
+            if seen:
+                rows.append((self._heading(self._title(part)), ()))
+                rows += self._part(seen)
+        if not rows:
+            empty = kept(Heading, text=tr("history.empty"), color=theme.muted, halign="center")
+            rows.append((empty, ()))
+        self._scroll.show(rows)
 
-    def _turn(self, by: int) -> None:
-        self._older += by
-        self.refresh()
+    @staticmethod
+    def _heading(text: str) -> Heading:
+        return kept(Heading, text=coloured(text), color=theme.muted, base_size=16, high=HEADING)
 
-    def _number(self, places: tuple[Place, ...]) -> None:
-        """Which deal every place belongs to, and the last one's first."""
-        deals, self._deals, self._newest = 0, dict[int, int](), 0
-        for at, place in enumerate(places):
-            if isinstance(place.act, Dealt):
-                deals += 1
-                self._newest = at
-            self._deals[place.first.seq] = deals
-        self._order = {place.first.seq: at for at, place in enumerate(places)}
+    def _title(self, part: Part) -> str:
+        won = self.model.parts.won.get(part)
+        if won is None:
+            return part_text(part)
+        title = tr("history.trick.won", number=won.number, who=player(self.model, won.seat))
+        points = 0 if self.model.view.sheet else won.points
+        return f"{title} · {counted('history.points', points, count=points)}" if points else title
 
-    def _is_hidden(self, place: Place) -> bool:
+    def _part(self, places: list[Place]) -> Iterable[tuple[Widget, tuple[int, ...]]]:
+        """Calls in rows, the cards of a trick side by side after what was said meanwhile, anything else in lines."""
+        plays = [one for one in places if isinstance(_act(one), Played)]
+        others = [one for one in places if one not in plays]
+        for are_calls, group in groupby(others, lambda one: isinstance(_act(one), Called) and one.act == one.first.act):
+            if are_calls:
+                yield from self._abreast(list(group), CALLS_ABREAST + theme.portrait)
+            else:
+                for place in group:
+                    made = self._line(place)
+                    made.size_hint_y, made.height = None, theme.s * HIGH
+                    yield made, (place.first.seq,)
+        yield from self._abreast(plays, max(2, len(self.model.session.header.seating.seats)))
+
+    def _abreast(self, places: list[Place], columns: int) -> Iterable[tuple[Widget, tuple[int, ...]]]:
+        for at in range(0, len(places), columns):
+            row = places[at : at + columns]
+            box = kept(BoxLayout, spacing=theme.s * 4, size_hint_y=None, height=theme.s * HIGH)
+            made: list[Widget] = [self._cell(one) if isinstance(_act(one), Played) else self._line(one) for one in row]
+            for one in made:
+                one.size_hint_y = 1
+            lay(box, made + [kept(Widget) for _ in range(columns - len(row))])
+            yield box, tuple(one.first.seq for one in row)
+
+    def _is_hidden(self, place: Place, part: Part) -> bool:
         """Whether a play is gone from the players' sight."""
         view = self.model.view
         acts = (place.act, *(change.old for change in place.changes))
         if self.model.judging or view.phase is not Phase.PLAY or not any(isinstance(act, Played) for act in acts):
             return False
-        if self._order[place.first.seq] < self._newest:
+        if part.deal != self._newest:
             return False
         if isinstance(place.act, Played) and any(place.act.card in seat.penalty_cards for seat in view.seats):
             return False
         lying = [trick for trick in (*view.tricks[-1:], view.trick) if trick is not None]
         return place.seq not in {play.seq for trick in lying for play in trick.plays} and place.act is not None
 
-    def _told(self, act: Act, deal: int) -> str:
-        """An act in words; discards stay face down for players while the deal is played."""
-        view = self.model.view
-        if isinstance(act, Exchanged) and not self.model.judging and deal == view.deal and _is_running(view.phase):
-            act = replace(act, given=act.given if isinstance(act.given, int) else len(act.given))
-        return told(self.model, act, deal)
+    # lines
+
+    def _cell(self, place: Place) -> Key:
+        """A card of a trick: who, and which; what it was before is struck through beside it."""
+        act = _act(place)
+        assert isinstance(act, Played)
+        old = place.changes[0].old if place.changes else None
+        was = old.card if isinstance(old, Played) and old.card != act.card else None
+        gone = f" {_small(f'[s]{coloured(card_text(was))}[/s]', 15)}" if was is not None else ""
+        card = coloured(card_text(act.card))
+        large = f"[size={_px(22)}][b]{card}[/b][/size]" if place.act is not None else f"[s]{card}[/s]"
+        return self._made(place, f"{_small(player(self.model, act.seat), 15)}\n{large}{gone}", 15, "center")
 
     def _line(self, place: Place) -> Key:
-        deal, seq = self._deals[place.first.seq], place.seq
-        time = clock_text(place.first.at_ms)
-        if place.act is not None:
-            text = f"{time} {self._told(place.act, deal)}"
-        else:
-            old = place.changes[-1].old
-            gone = self._told(old, deal) if old is not None else ""
-            text = f"{time} [s]{gone}[/s]  {self._small(tr('history.taken-back'))}"
+        deal = self.model.parts.of[place.first.seq].deal
+        act = _act(place)
+        said = coloured(told(self.model, act, deal))
+        time = _small(clock_text(place.first.at_ms), 14)
+        text = f"{time}  {said}" if place.act is not None else f"{time}  [s]{said}[/s]  {tr('history.taken-back')}"
         source = place.first.source if not place.changes else place.changes[-1].source
-        if source is not Source.CAMERA:
-            text += f"  {self._small(tr(f'history.source.{source.value}'))}"
-        changed = bool(place.changes) and place.act != place.first.act
-        if changed and place.act is not None:
-            before = place.changes[0].old
-            was = tr("history.was", old=self._told(before, deal)) if before is not None else tr("history.not-been")
-            text += f"\n[size={int(theme.s * 15)}]{was}[/size]"
-        broken = seq in self._broken
-        if broken:
-            text += f"\n[size={int(theme.s * 14)}]{tr('history.broken')}[/size]"
-        do = partial(self._open, place) if changed and not broken else partial(edit, self.screen, seq)
-        made = self._made(seq, text, do)
-        made.tone = "danger" if broken else "plain"
+        if source is Source.JUDGE or (self._camera and source is Source.TOUCH):
+            text += f"  {_small(tr(f'history.source.{source.value}'), 14)}"
+        if place.inserted:
+            text += f"  {_small(tr('history.inserted'), 14)}"
+        if _is_changed(place) and place.act is not None:
+            old = place.changes[0].old
+            was = (
+                tr("history.not-been") if old is None else tr("history.was", old=coloured(told(self.model, old, deal)))
+            )
+            text += f"\n{_small(was, 15)}"
+        if place.seq in self._broken:
+            text += f"\n{_small(tr('history.broken'), 14)}"
+        return self._made(place, text, 18, "left")
+
+    def _made(self, place: Place, text: str, size: float, halign: str) -> Key:
+        """The key of a place: the one that stands there, saying something else where that has changed."""
+        seq = place.first.seq
+        made = self._before.get(seq) or Key(base_size=size, bold=False, tip=f"entry-{seq}", pad=6)
+        is_broken = place.seq in self._broken
+        made.text, made.base_size, made.halign = text, size, halign
+        made.tone = "danger" if is_broken else "plain"
+        made.do = self._opens(place, is_broken=is_broken)
+        self._lines[seq] = made
         return made
 
-    def _made(self, seq: int, text: str, do: Callable[[], object]) -> Key:
-        """The line of an entry; one that still reads as it did is not made again."""
-        known, line = self._before.get(seq, ("", None))
-        if line is None or known != text:
-            line = key(text, do, base_size=19, halign="left", bold=False)
-            line.size_hint_y, line.height = None, theme.s * 60
-        elif line.parent is not None:
-            line.parent.remove_widget(line)
-        self._lines[seq] = (text, line)
-        return line
-
-    @staticmethod
-    def _small(text: str) -> str:
-        return f"[size={int(theme.s * 14)}][color={get_hex_from_color(theme.muted)}]{text}[/color][/size]"
-
-    def _open(self, place: Place) -> None:
-        self.screen.open_page(ChangesPage, place=place)
+    def _opens(self, place: Place, *, is_broken: bool) -> Callable[[], object]:
+        if _is_changed(place) and not is_broken:
+            return partial(self.screen.open_page, ChangesPage, place=place)
+        return partial(edit, self.screen, place.seq)
 
 
-class ChangesPage(Page):
-    """What became of one entry: who, when, old, new, why. It can be corrected again."""
-
-    whole = True
-
-    def __init__(self, screen: "TableScreen", place: Place) -> None:
-        self._place = place
-        super().__init__(screen)
-
-    def build(self) -> None:
-        place = self._place
-        self.heading(tr("history.changes"))
-        rows = Rows(spacing=theme.s * 6)
-        first = self._by(place.first.source, place.first.by, place.first.at_ms)
-        rows.add_widget(self._text(f"{first}\n[b]{told(self.model, place.first.act)}[/b]"))
-        for change in place.changes:
-            rows.add_widget(self._text(self._changed(change)))
-        scroll = Scroll()
-        scroll.add_widget(rows)
-        self.add_widget(scroll)
-        again = partial(edit, self.screen, place.seq) if place.act is not None else self._bring_back
-        text = tr("history.correct-again" if place.act is not None else "history.bring-back")
-        why = partial(self.screen.open_page, ReasonPage, place=place)
-        self.row(key(text, again, base_size=18, tip="again"), key(tr("history.add-why"), why, base_size=18, tip="why"))
-        self.row(key(tr("key.back"), self.screen.home))
-
-    @staticmethod
-    def _text(text: str) -> Text:
-        return Text(text=text, base_size=17, padding=(theme.s * 6, theme.s * 4))
-
-    def _changed(self, change: Change) -> str:
-        why = f"\n{why_text(change.why)}" if change.why else ""
-        by = self._by(change.source, change.by, change.at_ms)
-        if change.old == change.new:
-            return by + why
-        return f"{by}\n{tr('history.change', old=told(self.model, change.old), new=told(self.model, change.new))}{why}"
-
-    @staticmethod
-    def _by(source: Source, by: str | None, at_ms: int) -> str:
-        return " · ".join(filter(None, (clock_text(at_ms), tr(f"history.source.{source.value}"), by)))
-
-    def _bring_back(self) -> None:
-        old = self._place.changes[-1].old
-        if old is not None:
-            self.screen.amend(partial(self.model.correction, self._place.seq, old))
+def _act(place: Place) -> Act:
+    """What stands in a place, or stood there until it was taken back."""
+    stood = (place.act, *(change.old for change in reversed(place.changes)))
+    return next(act for act in stood if act is not None)
 
 
-def why_text(why: str) -> str:
-    """Why something was corrected: a doubt of the camera or a reason noted, in the language in force, else as it is."""
-    named = (one for one in (f"question.{why}", f"history.why.{why}") if known(one))
-    return next((tr(one, seat="") for one in named), why)
+def _is_changed(place: Place) -> bool:
+    return bool(place.changes) and place.act != place.first.act
 
 
-def told(model: TableModel, act: Act | None, deal: int = 0) -> str:
-    """An act in words, with the name of whoever it is about; "nothing" for none."""
-    if act is None:
-        return tr("history.nothing")
-    seat = getattr(act, "seat", None) or getattr(act, "dealer", None)
-    return by_name(model, coloured(act_text(act, deal=deal)), seat)
+def _px(units: float) -> int:
+    return round(float(theme.s) * float(theme.t) * units)
 
 
-def _is_running(phase: Phase) -> bool:
-    return phase in (Phase.AUCTION, Phase.PLAY)
-
-
-def edit(screen: "TableScreen", seq: int) -> None:
-    """Opens the page that corrects what entry ``seq`` states."""
-    step = screen.model.step_of(seq)
-    match None if step is None else step.act:
-        case Played():
-            screen.open_page(CorrectCardPage, seq=seq)
-        case Called():
-            screen.open_page(correcting_page(screen.model), seq=seq)
-        case Declared():
-            screen.open_page(DeclarePage, seq=seq)
-        case Dealt():
-            seats = screen.model.session.header.seating.seats
-            who = tr("deal.who-obliged" if screen.model.session.game.judge_deals else "deal.who")
-            screen.open(seat_page(screen, who, seats, partial(_redealt, screen, seq)))
-        case TurnedUp() | Revealed() | Exposed() as act:
-            assert step is not None
-            other = partial(_other_cards, screen, seq, act)
-            choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq))
-            screen.open(ChoicePage(screen, f"{clock_text(step.at_ms)} {told(screen.model, act)}", choices))
-        case None:
-            screen.home()
-        case act:
-            assert step is not None
-            screen.open(
-                ChoicePage(screen, f"{clock_text(step.at_ms)} {told(screen.model, act)}", (_taken_back(screen, seq),))
-            )
-
-
-def _taken_back(screen: "TableScreen", seq: int) -> tuple[str, str, partial[None]]:
-    return tr("key.take-back"), "danger", partial(screen.take_back, seq)
-
-
-def _other_cards(screen: "TableScreen", seq: int, act: TurnedUp | Revealed | Exposed) -> None:
-    """The cards that were shown were others."""
-
-    def chosen(cards: tuple[Card, ...]) -> None:
-        screen.amend(partial(screen.model.correction, seq, replace(act, cards=cards)))
-
-    limit = len(act.cards) if isinstance(act, TurnedUp) else None
-    begin = () if limit else act.cards
-    screen.open(CardsPage(screen, tr("history.which-cards"), chosen, limit=limit, begin=begin))
-
-
-def _redealt(screen: "TableScreen", seq: int, seat: Seat) -> None:
-    step = screen.model.step_of(seq)
-    if step is not None and isinstance(step.act, Dealt):
-        if screen.model.session.game.judge_deals:
-            screen.amend(partial(screen.model.correction, seq, replace(step.act, obliged=seat)))
-        else:
-            screen.amend(partial(screen.model.correction, seq, replace(step.act, dealer=seat)))
+def _small(text: str, units: float) -> str:
+    return f"[size={_px(units)}][color={get_hex_from_color(theme.muted)}]{text}[/color][/size]"

@@ -12,7 +12,7 @@ from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offe
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
-from kozyr.ui.tablet.screens.history import edit
+from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.menu import PinPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.sheet import muted

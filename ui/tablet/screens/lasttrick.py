@@ -8,7 +8,7 @@ from kivy.uix.widget import Widget
 from kozyr.engine.view import TrickView
 from kozyr.ui.locale.text import seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
-from kozyr.ui.tablet.screens.history import edit
+from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Rows, Scroll, key

@@ -1,0 +1,74 @@
+"""The page on which something recorded is put right, whatever it is."""
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kozyr.engine.acts import Called, Dealt, Declared, Exposed, Played, Revealed, TurnedUp
+from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import clock_text, tr
+from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
+from kozyr.ui.tablet.screens.declare import DeclarePage
+from kozyr.ui.tablet.screens.pads import correcting_page
+from kozyr.ui.tablet.screens.page import ChoicePage, seat_page
+from kozyr.ui.tablet.telling import told
+from kozyr.ui.tablet.widgets import coloured
+
+if TYPE_CHECKING:
+    from kozyr.ui.tablet.screens.table import TableScreen
+
+
+def edit(screen: "TableScreen", seq: int) -> None:
+    """Opens the page that corrects what entry ``seq`` states."""
+    step = screen.model.step_of(seq)
+    match None if step is None else step.act:
+        case Played():
+            screen.open_page(CorrectCardPage, seq=seq)
+        case Called():
+            screen.open_page(correcting_page(screen.model), seq=seq)
+        case Declared():
+            screen.open_page(DeclarePage, seq=seq)
+        case Dealt():
+            seats = screen.model.session.header.seating.seats
+            who = tr("deal.who-obliged" if screen.model.session.game.judge_deals else "deal.who")
+            screen.open(seat_page(screen, who, seats, partial(_redealt, screen, seq)))
+        case TurnedUp() | Revealed() | Exposed() as act:
+            other = partial(_other_cards, screen, seq, act)
+            choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq))
+            screen.open(ChoicePage(screen, _said(screen, seq), choices))
+        case None:
+            screen.home()
+        case _:
+            screen.open(ChoicePage(screen, _said(screen, seq), (_taken_back(screen, seq),)))
+
+
+def _said(screen: "TableScreen", seq: int) -> str:
+    """What entry ``seq`` states, with its time."""
+    step, part = screen.model.step_of(seq), screen.model.parts.part(seq)
+    assert step is not None
+    return f"{clock_text(step.at_ms)} {coloured(told(screen.model, step.act, part.deal if part else 0))}"
+
+
+def _taken_back(screen: "TableScreen", seq: int) -> tuple[str, str, partial[None]]:
+    return tr("key.take-back"), "danger", partial(screen.take_back, seq)
+
+
+def _other_cards(screen: "TableScreen", seq: int, act: TurnedUp | Revealed | Exposed) -> None:
+    """The cards that were shown were others."""
+
+    def chosen(cards: tuple[Card, ...]) -> None:
+        screen.amend(partial(screen.model.correction, seq, replace(act, cards=cards)))
+
+    limit = len(act.cards) if isinstance(act, TurnedUp) else None
+    begin = () if limit else act.cards
+    screen.open(CardsPage(screen, tr("history.which-cards"), chosen, limit=limit, begin=begin))
+
+
+def _redealt(screen: "TableScreen", seq: int, seat: Seat) -> None:
+    step = screen.model.step_of(seq)
+    if step is not None and isinstance(step.act, Dealt):
+        if screen.model.session.game.judge_deals:
+            screen.amend(partial(screen.model.correction, seq, replace(step.act, obliged=seat)))
+        else:
+            screen.amend(partial(screen.model.correction, seq, replace(step.act, dealer=seat)))
