@@ -122,9 +122,21 @@ def table_page(
 def shared(screen: Any) -> None:
     """The QR code of an address."""
     from kozyr.ui.sharing import Sharing
-    from kozyr.ui.tablet.screens.papers import SharePage
+    from kozyr.ui.tablet.screens.paper_share import SharePage
 
     screen.open_page(SharePage, sharing=Sharing({}))
+
+
+def printed(screen: Any) -> None:
+    """Two printers to choose from, beside the paper."""
+    from kozyr.ui.printing import Printer
+    from kozyr.ui.tablet.screens.paper_print import PrintPage
+    from kozyr.ui.tablet.screens.papers import PaperPage
+
+    paper = PaperPage(screen)
+    screen.open(paper)
+    PrintPage._search = lambda page: page._found((Printer("Club_Laser", usual=True), Printer("Office", ready=False)))
+    paper._print()
 
 
 def ruled(screen: Any, *steps: str) -> None:
@@ -147,7 +159,7 @@ def corrected(lang: str) -> TableModel:
 def changes(screen: Any) -> None:
     """What became of the corrected card."""
     from kozyr.engine.table.corrections import history
-    from kozyr.ui.tablet.screens.changes import ChangesPage
+    from kozyr.ui.tablet.screens.history import ChangesPage
 
     place = next(one for one in history(screen.model.session.entries) if one.changes)
     screen.open_page(ChangesPage, place=place)
@@ -253,7 +265,8 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "claim": page("pad", opened("ClaimPage", "claim")), "tally": page("pad", opened("TallyPage", "tally")),
         "menu": page("score", opened("MenuPage", "menu")), "paper": page("score", opened("PaperPage", "papers")),
         "paper-debertz": page("score", opened("PaperPage", "papers"), of=SCENES["debertz-score"]),
-        "share": page("score", shared), "pin": page("score", opened("PinPage", "menu")),
+        "print": page("score", printed, of=SCENES["debertz-score"]), "share": page("score", shared),
+        "pin": page("score", opened("PinPage", "menu")),
         "judge-called": page("score", opened("JudgeCallPage", "judge")), "judge": page("judge", judging=True),
         "laws": page("judge", opened("LawsPage", "judge", seat=Seat.S), judging=True),
         "ruling": page("judge", ruled, judging=True),

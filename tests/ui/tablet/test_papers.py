@@ -1,5 +1,6 @@
 """From the screen to paper: saved to a place, or given to a phone by a QR code; the log as well."""
 
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.store import read_log_file
@@ -97,10 +99,120 @@ def test_a_debertz_protocol_is_kept_in_figures_or_in_signs(hand: Any, show: Call
     screen.open_page(PaperPage)
     hand.idle()
     assert hand.find(tip="form-digit").tone == "chosen"
-    figures = screen._page._document()
+    figures = screen._page.paper.pdf
     hand.tap(tip="form-schematic")
     assert hand.find(tip="form-schematic").tone == "chosen"
-    assert screen._page._document() != figures
+    assert screen._page.paper.pdf != figures
+
+
+def waited_for(hand: Any, text: str) -> None:
+    """A sentence comes within some seconds."""
+    until = time.monotonic() + 10
+    while not any(text in said for said in hand.texts()):
+        assert time.monotonic() < until, hand.texts()
+        hand.idle(1)
+        time.sleep(0.02)
+
+
+def test_the_sheet_on_the_screen_is_drawn_from_the_pdf_that_is_saved(
+    scored: Any, hand: Any, show: Callable[..., Any], stick: Path
+) -> None:
+    from kozyr.ui.tablet.screens.paper_view import PaperView, pixels
+
+    screen = show(scored, "score")
+    hand.tap(tip="paper")
+    view = next(one for one in screen.walk() if isinstance(one, PaperView))
+    assert screen._felt.parent is None, "the paper stands in the felt's place"
+    assert "sheet 1 of 1" in hand.texts()
+    shown = view._sheet.texture
+    assert bytes(shown.pixels) != bytes([255] * len(shown.pixels)), "something is written on it"
+    hand.tap(tip="save-pdf")
+    hand.tap(tip="place-stick")
+    (pdf,) = stick.iterdir()
+    page = PdfDocument(pdf.read_bytes())[0]
+    again = pixels(page, view._sheet.width / page.get_size()[0])
+    assert again.shape[:2] == (shown.height, shown.width)
+    assert again.tobytes() == bytes(shown.pixels)
+    hand.tap(tip="back")
+    hand.tap(tip="back")
+    assert screen._felt.parent is not None
+
+
+def test_a_sheet_is_shown_whole_and_large_again(scored: Any, hand: Any, show: Callable[..., Any]) -> None:
+    from kozyr.ui.tablet.screens.paper_view import PaperView
+
+    screen = show(scored, "score")
+    hand.tap(tip="paper")
+    view = next(one for one in screen.walk() if isinstance(one, PaperView))
+    large = view._sheet.size
+    assert large[0] == pytest.approx(view._scroll.width, abs=1)
+    hand.tap(tip="sheet-size")
+    assert view._sheet.height == pytest.approx(view._scroll.height, abs=1)
+    hand.tap(view._sheet)
+    assert view._sheet.size == large
+
+
+def test_the_sheets_are_turned_one_by_one(scored: Any, hand: Any, show: Callable[..., Any]) -> None:
+    for dealer in (Seat.E, Seat.N, Seat.W, Seat.S) * 12:
+        scored.deal(dealer)
+        for call in ("14S", "pass", "pass", "pass", "pass"):
+            scored.call(scored.view.expectation.seat, call)
+        scored.tally((("SN", 142), ("WE", 20)))
+    screen = show(scored, "score")
+    hand.tap(tip="paper")
+    last = len(PdfDocument(screen._page.paper.pdf))
+    assert last > 1
+    for at in (*range(1, last + 1), last):
+        assert f"sheet {at} of {last}" in hand.texts()
+        hand.tap(tip="sheet-after")
+    hand.tap(tip="sheet-before")
+    assert f"sheet {last - 1} of {last}" in hand.texts()
+
+
+def test_the_protocol_is_printed_with_one_touch_on_a_printer(
+    scored: Any, hand: Any, show: Callable[..., Any], cups: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kozyr.ui.tablet.screens.paper_print.LOOK_S", 0.05)
+    cups.has("Attic", "Club_Laser", usual="Club_Laser")
+    cups.put("jobs", "Club_Laser-7 root 15360 today\n")
+    screen = show(scored, "score")
+    hand.tap(tip="paper")
+    made = screen._page.paper.pdf
+    hand.tap(tip="print")
+    waited_for(hand, "Touch a printer and it prints.")
+    hand.tap(tip="copies-2")
+    hand.tap(tip="printer-Club_Laser")
+    waited_for(hand, "Club Laser does not print yet.")
+    assert cups.printed == made
+    assert " -n 2 " in cups.asked
+    cups.put("jobs")
+    waited_for(hand, "Printed: Club Laser")
+    hand.tap(tip="back")
+    assert "Print" in hand.texts()
+
+
+def test_without_a_printing_system_one_sentence_says_what_to_do(
+    scored: Any, hand: Any, show: Callable[..., Any], no_cups: None
+) -> None:
+    show(scored, "score")
+    hand.tap(tip="paper")
+    hand.tap(tip="print")
+    waited_for(hand, "install CUPS once (sudo apt install cups)")
+
+
+def test_a_printer_that_was_connected_meanwhile_is_found(
+    scored: Any, hand: Any, show: Callable[..., Any], cups: Any
+) -> None:
+    show(scored, "score")
+    hand.tap(tip="paper")
+    hand.tap(tip="print")
+    waited_for(hand, "no printer is set up")
+    cups.has("Attic")
+    hand.tap(tip="look-again")
+    waited_for(hand, "Touch a printer and it prints.")
+    cups.put("refuses")
+    hand.tap(tip="printer-Attic")
+    waited_for(hand, "the printer Attic did not take the sheets")
 
 
 def test_the_click_is_a_sound_file_and_off_by_default(tmp_path: Path) -> None:

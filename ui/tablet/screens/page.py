@@ -42,6 +42,11 @@ class Page(Panel):
         self._wanted: list[Widget] | None = None
         self._built()
 
+    @property
+    def beside(self) -> Widget | None:
+        """What stands in the felt's place while the page is open; None for the felt itself."""
+        return None
+
     def build(self) -> None:
         """Puts the widgets."""
 

@@ -26,14 +26,13 @@ from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, changes_totals
 from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.clocks import TimePage, ask_time
-from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.felt import Felt
+from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.judge import JudgeCallPage
 from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
 from kozyr.ui.tablet.screens.menu import MenuPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.plates import player_text
-from kozyr.ui.tablet.screens.reading import Reading
 from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, show_declared
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
@@ -101,7 +100,6 @@ class TableScreen(BoxLayout):
         self.model, self.leave = model, leave
         self.acting: Seat | None = None
         self.shown_deal: int | None = None
-        self.reading = Reading()
         self._tab = ""
         self._phase: Phase | None = None
         self._camera_lost = False
@@ -169,10 +167,9 @@ class TableScreen(BoxLayout):
         self._tabs.padding = (theme.s * 4, 0)
         self._side.add_widget(self._tabs)
         felt = self._felt
-        holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
-        holder.add_widget(self._strip)
-        holder.add_widget(felt)
-        for widget in (holder, self._side):
+        self._holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
+        self._put_beside()
+        for widget in (self._holder, self._side):
             self._body.add_widget(widget)
         for widget in (self._thumb, self._camera, self._clock):
             felt.add_widget(widget)
@@ -184,6 +181,11 @@ class TableScreen(BoxLayout):
         for bar in bars(menu, self._band, list(self._sides.values()), undo, self._judge):
             self.add_widget(bar)
         self.add_widget(self._body)
+
+    def _put_beside(self) -> None:
+        """The felt beside the panel, or what the open page shows in its place."""
+        beside = self._page.beside if self._page is not None else None
+        lay(self._holder, [beside] if beside is not None else [self._strip, self._felt])
 
     def _reground(self, *_: object) -> None:
         self._ground.rgba = theme.ground
@@ -327,6 +329,7 @@ class TableScreen(BoxLayout):
             self._side.remove_widget(self._page)
         self._page = page
         self._side.add_widget(page)
+        self._put_beside()
         self._fill_tabs()
 
     def open_page(self, kind: Callable[..., Page], **args: Any) -> None:
