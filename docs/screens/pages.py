@@ -159,7 +159,7 @@ def corrected(lang: str) -> TableModel:
 def changes(screen: Any) -> None:
     """What became of the corrected card."""
     from kozyr.engine.table.corrections import history
-    from kozyr.ui.tablet.screens.history import ChangesPage
+    from kozyr.ui.tablet.screens.changes import ChangesPage
 
     place = next(one for one in history(screen.model.session.entries) if one.changes)
     screen.open_page(ChangesPage, place=place)

@@ -26,13 +26,14 @@ from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, changes_totals
 from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.clocks import TimePage, ask_time
+from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.felt import Felt
-from kozyr.ui.tablet.screens.history import edit
 from kozyr.ui.tablet.screens.judge import JudgeCallPage
 from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
 from kozyr.ui.tablet.screens.menu import MenuPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.plates import player_text
+from kozyr.ui.tablet.screens.reading import Reading
 from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, show_declared
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
@@ -100,6 +101,7 @@ class TableScreen(BoxLayout):
         self.model, self.leave = model, leave
         self.acting: Seat | None = None
         self.shown_deal: int | None = None
+        self.reading = Reading()
         self._tab = ""
         self._phase: Phase | None = None
         self._camera_lost = False
