@@ -1,47 +1,84 @@
-"""``kozyr bench tablet``: from a touch to the new picture, from a log entry to the screen, and memory over an evening.
+"""``kozyr bench tablet``: from a touch to the new picture, from a log entry to the screen, and memory over two hours.
 
-The table plays by real touches, unseen, while the camera pipeline follows the demo clip again and again beside it, both
-on the same two cores, and its live picture is shown. A time ends when the graphics driver says that the picture is
-drawn; the looks at other pages between entries are as many as in two hours of play, the pauses are not.
+Random deals are played as in a club, unseen: some entries by real touches, the others as from a camera, while the
+pipeline follows the demo clip again and again beside it, on the same two cores, and its live picture is shown. A time
+ends when the graphics driver says that the picture is drawn. Entries, looks at pages and corrections are as many as in
+two hours of play; the pauses between them are not.
 """
 
 import os
 import random
+import signal
 import statistics
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kozyr.engine.cards import DECK_32
-from kozyr.engine.view import Phase
+from kozyr.datasets.looped_camera import LoopedCamera
 from kozyr.ui.eyes import open_eyes
-from kozyr.ui.live import LiveTable
-from kozyr.ui.new_match import Plan, header_of
-from kozyr.ui.runner import behind_the_screen
+from kozyr.ui.runner import Eyes
 from kozyr.ui.settings import datasets_folder
+from kozyr.vision.live import LiveSource
 from kozyr.vision.pipeline import Pipeline
-from kozyr.vision.sources import open_source
-from kozyr.vision.types import Frame
 
 CORES: Final = 2
-LOOK_EVERY: Final = 15
-"""After so many entries somebody looks at the score, the log and the pad."""
-FRAMES: Final = 20
-SETTLED_S: Final = 0.45
-"""A page that has changed by itself takes no touch for so long; nor is one counted twice."""
-MEMORY_PARTS: Final = 8
-"""Memory is looked at so many times."""
+LEFT_OUT: Final = 1 / 3
+"""This part of the time counts for nothing where memory is judged: pages, words and pictures come up for the first
+time."""
 _SIZE_PX: Final = (1024, 600)
+Samples = list[tuple[int, float]]
+"""(entries in the log, memory in MiB)."""
 
 
-def bench_tablet(entries: int, touches: int, seed: int = 1, *, alone: bool = False) -> dict[str, Any]:
-    """Latencies in milliseconds, resident memory in MiB. ``touches`` of the ``entries`` are real ones, each measured;
-    the others come as from a camera, each measured too. ``alone``: no pipeline beside."""
+@dataclass(frozen=True, slots=True)
+class TabletWanted:
+    """What is to be measured."""
+
+    entries: int
+    """Log entries."""
+    touches: int
+    """How many of them are real touches, at most."""
+    game: str
+    """Which game is played."""
+    alone: bool = False
+    """No pipeline beside."""
+    seed: int = 1
+    """Other deals."""
+
+
+def bench_tablet(wanted: TabletWanted, tell: Callable[[str], object] = lambda line: None) -> dict[str, Any]:
+    """Latencies in milliseconds, resident memory in MiB; ``tell`` gets a line on the way every hundred entries.
+
+    When the program is asked to end (SIGINT, SIGTERM), what was measured so far comes back. Nothing stays on the disk.
+    """
     cores = _on_two_cores()
-    os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kozyr-kivy-"))
+    with ExitStack() as ending:
+        asked = ending.enter_context(asked_to_end())
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kozyr-bench-")))
+        _open_window(folder)
+        from kozyr.ui.bench_evening import Evening
+
+        evening = Evening(folder, wanted.game, random.Random(wanted.seed), asked, tell)
+        ending.callback(evening.close)
+        found: dict[str, Any] = {"cores": cores, "game": wanted.game} | evening.whole_screens()
+        if wanted.alone:
+            evening.play(wanted.entries, wanted.touches)
+        else:
+            with Looking(evening.show) as eyes:
+                evening.play(wanted.entries, wanted.touches)
+            found["pipeline_fps"] = eyes.fps
+        return found | {"ended_early": asked.is_set()} | evening.figures()
+
+
+def _open_window(folder: Path) -> None:
+    """A window that nobody sees, with Kivy's own files in ``folder``."""
+    os.environ.setdefault("KIVY_HOME", str(folder / "kivy"))
     from kozyr.ui.tablet.display import offscreen
 
     offscreen()
@@ -51,14 +88,27 @@ def bench_tablet(entries: int, touches: int, seed: int = 1, *, alone: bool = Fal
     for name, value in (("width", _SIZE_PX[0]), ("height", _SIZE_PX[1])):
         Config.set("graphics", name, str(value))
     EventLoop.ensure_window()
-    folder = Path(tempfile.mkdtemp(prefix="kozyr-bench-"))
-    evening = _Evening(folder, random.Random(seed))
-    drawn = evening.whole_screens()
-    if alone:
-        return {"cores": cores} | drawn | evening.played(entries, touches)
-    with _Looking(evening.show) as eyes:
-        found = evening.played(entries, touches)
-        return {"cores": cores, "pipeline_fps": eyes.fps} | drawn | found
+
+
+@contextmanager
+def asked_to_end() -> Iterator[threading.Event]:
+    """Set as soon as the program is asked to end; the second time it ends there and then.
+
+    To be entered before a window is opened: its library else takes these signals for itself.
+    """
+    asked = threading.Event()
+
+    def ask(number: int, _: object) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+
+    before = {one: signal.signal(one, ask) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield asked
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _on_two_cores() -> int:
@@ -69,195 +119,31 @@ def _on_two_cores() -> int:
     return os.cpu_count() or 1
 
 
-class _Looking:
-    """The pipeline on a thread, on the demo clip at its own speed, over and over; ``show`` gets every picture."""
+class Looking:
+    """The eyes as at a table, before a camera that shows the demo clip over and over; ``show`` gets every picture."""
 
     def __init__(self, show: Callable[[Any], object]) -> None:
-        self._show = show
-
-    def __enter__(self) -> "_Looking":
-        self._stop = threading.Event()
-        self._frames, self._begun = 0, time.monotonic()
         detector, reader = open_eyes(video=True)
-        self._pipeline = Pipeline(detector, reader)
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        camera = LoopedCamera(datasets_folder() / "demo.mp4")
+        source = LiveSource(camera.clip.name, camera.open)
+        self._eyes = Eyes(source, Pipeline(detector, reader), self._tell, show=show, ended=self._ended)
+        self._frames, self.fps = 0, 0.0
+
+    def _tell(self, *_: object) -> None:
+        self._frames += 1
+
+    def _ended(self, error: Exception | None) -> None:
+        if error is not None:
+            print(f"the eyes ended: {error}", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> "Looking":
+        self._begun = time.monotonic()
+        self._eyes.start()
         return self
 
-    def _run(self) -> None:
-        behind_the_screen()
-        while not self._stop.is_set():
-            begun = time.monotonic()
-            for item in open_source(datasets_folder() / "demo.mp4"):
-                self._stop.wait(max(0.0, begun + item.at_ms / 1000 - time.monotonic()))
-                if self._stop.is_set():
-                    return
-                if isinstance(item, Frame):
-                    self._show(item.pixels)
-                self._pipeline.process(item)
-                self._frames += 1
-
-    @property
-    def fps(self) -> float:
-        """Pictures that were followed, a second."""
-        return round(self._frames / max(time.monotonic() - self._begun, 1e-6), 1)
-
     def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join(10)
-
-
-class _Evening:
-    """One table, played until there are enough entries."""
-
-    def __init__(self, folder: Path, rng: random.Random) -> None:
-        from kivy.base import EventLoop
-
-        from kozyr.ui.preferences import Remembered
-        from kozyr.ui.tablet.app import TableApp
-        from kozyr.ui.tablet.live_picture import LivePicture
-        from kozyr.ui.tablet.screens.start import StartDesk
-
-        self._rng = rng
-        self._table = LiveTable.create(folder / "bench.kozyr.jsonl", header_of(Plan(), {}))
-        self._model = self._table.model
-        desk = StartDesk(lambda _: None, lambda _: None, remembered=Remembered(folder / "settings.json"))
-        self._app = TableApp(self._model, desk=desk)
-        self._app.desk = None
-        self._root: Any = self._app.build()
-        EventLoop.window.add_widget(self._root)
-        self._fed: list[float] = []
-        self._touched: list[float] = []
-        self._entered: list[float] = []
-        self._touch_cpu: list[float] = []
-        self._entry_cpu: list[float] = []
-        self.show = LivePicture(self._app).show
-
-    def whole_screens(self) -> dict[str, Any]:
-        """What drawing the whole screen costs when nothing on it has changed, and nobody else works."""
-        from kivy.base import EventLoop
-
-        self._draw_for(1.5)
-        times = []
-        for _ in range(FRAMES):
-            EventLoop.window.canvas.ask_update()
-            begun = time.process_time()
-            _drawn()
-            times.append((time.process_time() - begun) * 1000)
-        return {"whole_screen_cpu_ms": round(statistics.median(times), 1)}
-
-    def played(self, entries: int, touches: int) -> dict[str, Any]:
-        """Plays, and says what was measured."""
-        memory = [memory_mib()]
-        every, looks = max(1, entries // max(touches, 1)), 0
-        while self._model.session.next_seq <= entries:
-            at = self._model.session.next_seq
-            if at >= len(memory) * entries / MEMORY_PARTS:
-                memory.append(memory_mib())
-            if at // LOOK_EVERY > looks:
-                looks += 1
-                self._look_around()
-            if at % every or not self._touch():
-                self._enter()
-        self._table.close()
-        memory.append(memory_mib())
-        return {
-            "touch_to_key_down_ms": _figures(self._fed),
-            "touch_to_redraw_ms": _figures(self._touched),
-            "touch_own_cpu_ms": _figures(self._touch_cpu),
-            "entry_to_screen_ms": _figures(self._entered),
-            "entry_own_cpu_ms": _figures(self._entry_cpu),
-            "entries": self._model.session.next_seq - 1,
-            "looks": looks,
-            "memory_mib": memory,
-        }
-
-    def _look_around(self) -> None:
-        """Somebody looks at the score, the log and the pad."""
-        from kozyr.ui.tablet.screens.table import TableScreen
-
-        assert isinstance(self._app.screen, TableScreen)
-        for tab in ("score", "history", "pad"):
-            self._app.screen.choose(tab)
-            _drawn()
-
-    def _draw_for(self, seconds: float) -> None:
-        from kivy.base import EventLoop
-
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            EventLoop.idle()
-
-    def _touch(self) -> bool:
-        """One regular thing on its key; the time from the finger's lifting to the picture that shows it."""
-        from kivy.tests.common import UnitTestTouch
-
-        self._draw_for(SETTLED_S)
-        wanted = self._key()
-        if wanted is None:
-            return False
-        before = self._model.session.next_seq
-        finger = UnitTestTouch(*wanted.to_window(*wanted.center))
-        begun = time.perf_counter()
-        finger.touch_down()
-        _drawn()
-        self._fed.append((time.perf_counter() - begun) * 1000)
-        self._draw_for(0.06)
-        begun, cpu = time.perf_counter(), time.thread_time()
-        finger.touch_up()
-        _drawn()
-        if self._model.session.next_seq > before:
-            self._touched.append((time.perf_counter() - begun) * 1000)
-            self._touch_cpu.append((time.thread_time() - cpu) * 1000)
-        return self._model.session.next_seq > before
-
-    def _enter(self) -> None:
-        """One regular thing as from a camera; the time from its entry to the picture that shows it."""
-        begun, cpu = time.perf_counter(), time.thread_time()
-        self._regular()
-        _drawn()
-        self._entered.append((time.perf_counter() - begun) * 1000)
-        self._entry_cpu.append((time.thread_time() - cpu) * 1000)
-
-    def _key(self) -> Any:
-        """The key or card of something regular that comes next, if the screen shows one."""
-        from kozyr.ui.tablet.screens.table import TableScreen
-        from kozyr.ui.tablet.widgets import Key
-
-        view, expected = self._model.view, self._model.view.expectation
-        if view.phase is Phase.PLAY and "Played" in expected.kinds:
-            assert isinstance(self._app.screen, TableScreen)
-            self._app.screen.choose("pad")
-            self._draw_for(0.05)
-            pads = [one for one in self._root.walk() if getattr(one, "wide", False) and one.card in expected.playable]
-            return self._rng.choice(pads) if pads else None
-        found = [one for one in self._root.walk() if isinstance(one, Key) and one.tip in expected.calls]
-        return self._rng.choice(found) if found else None
-
-    def _regular(self) -> None:
-        """Records what would come next."""
-        model, view = self._model, self._model.view
-        expected = view.expectation
-        if view.phase in (Phase.BEFORE_DEAL, Phase.DEAL_OVER, Phase.MATCH_OVER):
-            model.begin_deal(model.next_dealer or view.seats[0].seat)
-        elif expected.calls and "Played" not in expected.kinds:
-            caller = expected.caller or expected.seat
-            assert caller is not None
-            model.call(caller, self._rng.choice((*expected.calls[:6], expected.calls[0])))
-        else:
-            assert expected.seat is not None
-            left = [card for card in DECK_32 if card not in model.played]
-            fitting = [card for card in left if card in expected.playable] or left
-            model.play(expected.seat, self._rng.choice(fitting))
-
-
-def _drawn() -> None:
-    """One round of the app's loop, until its picture is really drawn: the driver draws behind a flip."""
-    from kivy.base import EventLoop
-    from kivy.graphics.opengl import glFinish
-
-    EventLoop.idle()
-    glFinish()
+        self.fps = round(self._frames / max(time.monotonic() - self._begun, 1e-6), 1)
+        self._eyes.stop(10)
 
 
 def memory_mib() -> float:
@@ -269,7 +155,7 @@ def memory_mib() -> float:
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
 
 
-def _figures(times_ms: list[float]) -> dict[str, float]:
+def figures_of(times_ms: list[float]) -> dict[str, float]:
     """How many, the middle one, the 95th percentile and the longest."""
     if len(times_ms) < 2:
         return {"n": len(times_ms)}
@@ -277,4 +163,20 @@ def _figures(times_ms: list[float]) -> dict[str, float]:
     return {
         "n": len(times_ms), "median": round(statistics.median(times_ms), 1), "p95": round(cuts[18], 1),
         "max": round(max(times_ms), 1),
+    }  # fmt: skip
+
+
+def growth_of(samples: Samples) -> dict[str, float] | None:
+    """How memory grows after the first third: the straight line through it, over that time and for a hundred entries.
+
+    None with too few samples.
+    """
+    last = samples[-1][0] if samples else 0
+    late = [(at, mib) for at, mib in samples if at >= last * LEFT_OUT]
+    if len(late) < 4:
+        return None
+    slope, _ = statistics.linear_regression([at for at, _ in late], [mib for _, mib in late])
+    return {
+        "from_entry": late[0][0], "mib": round(slope * (late[-1][0] - late[0][0]), 2),
+        "mib_per_100_entries": round(slope * 100, 3),
     }  # fmt: skip

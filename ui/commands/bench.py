@@ -3,11 +3,13 @@
 import argparse
 import json
 import platform
+import sys
 from pathlib import Path
 
 from kozyr.engine.games.registry import GAMES
 from kozyr.ui.commands.numbers import number_within, whole_from
 from kozyr.ui.eyes import DETECTOR, READER, open_eyes
+from kozyr.ui.new_match import Plan
 from kozyr.ui.settings import datasets_folder, models_folder
 from kozyr.vision.detect import STILL_SIDES_PX, VIDEO_SIDES_PX
 from kozyr.vision.fuse import read_picture
@@ -75,8 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tablet = what.add_parser(
         "tablet", help="from a touch and from a log entry to the screen, and memory, while the pipeline runs beside"
     )
-    tablet.add_argument("--entries", type=whole_from(10), default=1800, help="log entries: about two hours of play")
+    tablet.add_argument("--entries", type=whole_from(10), default=1560, help="log entries: about two hours of play")
     tablet.add_argument("--touches", type=whole_from(1), default=150, help="how many of them are real touches")
+    tablet.add_argument("--game", choices=sorted(GAMES), default=Plan().game, help="which game is played")
     tablet.add_argument("--alone", action="store_true", help="no pipeline beside")
 
 
@@ -125,9 +128,7 @@ def run(options: argparse.Namespace) -> int:
         found = bench_overlay(options.clients, options.seconds, options.rate, screen=options.screen)
         print(json.dumps(found, indent=1))
     elif options.what == "tablet":
-        from kozyr.ui.bench_tablet import bench_tablet
-
-        print(json.dumps(bench_tablet(options.entries, options.touches, alone=options.alone), indent=1))
+        _bench_tablet(options)
     else:
         from kozyr.ui.bench_clip import bench_clip
 
@@ -180,6 +181,14 @@ def _bench_networks(options: argparse.Namespace) -> None:
     wanted = {"decks": options.decks, "pictures": options.pictures, "turns": 1 if options.video else 4}
     rows = bench_networks(compared, options.split, **wanted, tell=lambda line: print(line, flush=True))
     print("\n".join((HEAD, *map(str, rows))))
+
+
+def _bench_tablet(options: argparse.Namespace) -> None:
+    from kozyr.ui.bench_tablet import TabletWanted, bench_tablet
+
+    wanted = TabletWanted(options.entries, options.touches, options.game, options.alone)
+    found = bench_tablet(wanted, lambda line: print(line, file=sys.stderr, flush=True))
+    print(json.dumps(found, indent=1))
 
 
 def machine() -> str:

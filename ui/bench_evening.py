@@ -1,0 +1,220 @@
+"""One table of ``kozyr bench tablet``, played deal after deal: touches, entries, looks at pages, corrections.
+
+Imports Kivy, so it is imported after the window's driver was chosen.
+"""
+
+import random
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.base import EventLoop
+from kivy.graphics.opengl import glFinish
+from kivy.tests.common import UnitTestTouch
+
+from kozyr.datasets.careless import Habits, Script
+from kozyr.datasets.careless_tables import TABLES, tables_of
+from kozyr.engine.acts import Act, Called, Played
+from kozyr.engine.cards import Card
+from kozyr.ui.bench_looks import Looks
+from kozyr.ui.bench_tablet import Samples, figures_of, growth_of, memory_mib
+from kozyr.ui.live import LiveTable
+from kozyr.ui.preferences import Remembered
+from kozyr.ui.tablet.app import TableApp
+from kozyr.ui.tablet.live_picture import LivePicture
+from kozyr.ui.tablet.screens.start import StartDesk
+from kozyr.ui.tablet.screens.table import TableScreen
+from kozyr.ui.tablet.widgets import Key
+
+TABS_EVERY: Final = 15
+"""After so many entries somebody looks at the score, the log and the pad."""
+PAGES_EVERY: Final = 60
+"""After so many entries every page of the table is looked at, and the last entry is undone and brought back."""
+STEP: Final = 100
+"""Entries from one line on the way to the next."""
+SAMPLE: Final = 10
+"""Entries from one look at memory to the next."""
+PLAYERS: Final = Habits(illegal_play=0.04, out_of_turn=0.1, exposes=0.05)
+"""Now and then the judge has something to see."""
+FRAMES: Final = 20
+SETTLED_S: Final = 0.45
+"""A page that has changed by itself takes no touch for so long; nor is one counted twice."""
+FINGER_S: Final = 0.06
+"""How long a finger stays."""
+
+
+class Evening:
+    """A table with its log in ``folder``; ``asked`` ends the play early, ``tell`` gets a line now and then."""
+
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        rng: random.Random,
+        asked: threading.Event,
+        tell: Callable[[str], object],
+    ) -> None:
+        self._rng, self._asked, self._tell = rng, asked, tell
+        self._dealer = TABLES[tables_of(game)[-1]]
+        self._table = LiveTable.create(folder / "bench.kozyr.jsonl", self._dealer.header(rng))
+        self.model = self._table.model
+        desk = StartDesk(lambda _: None, lambda _: None, remembered=Remembered(folder / "settings.json"))
+        self._app = TableApp(self.model, desk=desk)
+        self._app.desk = None
+        self._root: Any = self._app.build()
+        EventLoop.window.add_widget(self._root)
+        self.show = LivePicture(self._app).show
+        self._looks = Looks(self._app, drawn)
+        self._fed: list[float] = []
+        self._touched: list[float] = []
+        self._entered: list[float] = []
+        self._touch_cpu: list[float] = []
+        self._entry_cpu: list[float] = []
+        self._samples: Samples = []
+        self._steps: list[dict[str, float]] = []
+
+    def close(self) -> None:
+        """Gives the log back."""
+        self._app.on_stop()
+        self._table.close()
+
+    def whole_screens(self) -> dict[str, Any]:
+        """What drawing the whole screen costs when nothing on it has changed, and nobody else works."""
+        self._draw_for(1.5)
+        times = []
+        for _ in range(FRAMES):
+            EventLoop.window.canvas.ask_update()
+            begun = time.process_time()
+            drawn()
+            times.append((time.process_time() - begun) * 1000)
+        return {"whole_screen_cpu_ms": round(statistics.median(times), 1)}
+
+    def play(self, entries: int, touches: int) -> None:
+        """Plays deals until the log has so many entries."""
+        self._every = max(1, entries // max(touches, 1))
+        script: Script | None = None
+        while self._goes_on(entries):
+            script = self._dealer.deal(self._rng, PLAYERS, self.model.session.next_seq, script)
+            for act in script.acts:
+                if not self._goes_on(entries):
+                    break
+                self._do(act)
+
+    def _goes_on(self, entries: int) -> bool:
+        return self._entries < entries and not self._asked.is_set()
+
+    @property
+    def _entries(self) -> int:
+        return self.model.session.next_seq - 1
+
+    def _do(self, act: Act) -> None:
+        """One entry, and what people do besides."""
+        before = self._entries
+        if before % self._every or not self._touch(act):
+            self._enter(act)
+        if self._passed(PAGES_EVERY, before):
+            self._correct()
+            self._looks.at_everything()
+        elif self._passed(TABS_EVERY, before):
+            self._looks.at_tabs()
+        if self._passed(SAMPLE, before):
+            self._samples.append((self._entries, memory_mib()))
+        if self._passed(STEP, before):
+            self._step()
+
+    def _passed(self, step: int, before: int) -> bool:
+        return self._entries // step > before // step
+
+    def _step(self) -> None:
+        """A line on the way."""
+        found = {"entries": self._entries, "mib": memory_mib()}
+        self._steps.append(found)
+        times = (("touch", self._touched), ("entry", self._entered), ("page", self._looks.times_ms))
+        said = ("{} {median}/{p95} ms".format(name, **row) for name, ms in times if "p95" in (row := figures_of(ms)))
+        self._tell(f"{found['entries']} entries, {found['mib']} MiB; median/p95: {', '.join(said)}")
+
+    def _correct(self) -> None:
+        """The last entry is undone and brought back; a card is corrected with a reason, to what it was."""
+        self.model.undo()
+        drawn()
+        self.model.redo()
+        drawn()
+        plays = [step for step in self.model.deal_steps if isinstance(step.act, Played)]
+        if plays:
+            self.model.correct(plays[-1].seq, plays[-1].act, "slip")
+            drawn()
+
+    def _touch(self, act: Act) -> bool:
+        """An act on its key, if the screen shows one; the time from the finger's lifting to the picture with it."""
+        self._draw_for(SETTLED_S)
+        wanted = self._key(act)
+        if wanted is None:
+            return False
+        before = self._entries
+        finger = UnitTestTouch(*wanted.to_window(*wanted.center))
+        begun = time.perf_counter()
+        finger.touch_down()
+        drawn()
+        self._fed.append((time.perf_counter() - begun) * 1000)
+        self._draw_for(FINGER_S)
+        begun, cpu = time.perf_counter(), time.thread_time()
+        finger.touch_up()
+        drawn()
+        if self._entries > before:
+            self._touched.append((time.perf_counter() - begun) * 1000)
+            self._touch_cpu.append((time.thread_time() - cpu) * 1000)
+        return self._entries > before
+
+    def _enter(self, act: Act) -> None:
+        """An act as from a camera; the time from its entry to the picture that shows it."""
+        begun, cpu = time.perf_counter(), time.thread_time()
+        self.model.seen(act, self.model.now_ms())
+        drawn()
+        self._entered.append((time.perf_counter() - begun) * 1000)
+        self._entry_cpu.append((time.thread_time() - cpu) * 1000)
+
+    def _key(self, act: Act) -> Any:
+        """The key or card that means the act, if it lies in sight."""
+        screen, expected = self._app.screen, self.model.view.expectation
+        assert isinstance(screen, TableScreen)
+        match act:
+            case Played(seat=seat, card=Card() as card) if seat == expected.seat and "Played" in expected.kinds:
+                screen.choose("pad")
+                self._draw_for(FINGER_S)
+                found = [one for one in self._root.walk() if getattr(one, "wide", False) and one.card == card]
+            case Called(seat=seat, call=call) if seat == (expected.caller or expected.seat):
+                found = [one for one in self._root.walk() if isinstance(one, Key) and one.tip == call and one.lit]
+            case _:
+                return None
+        return found[0] if found else None
+
+    def _draw_for(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            EventLoop.idle()
+
+    def figures(self) -> dict[str, Any]:
+        """What was measured so far."""
+        return {
+            "touch_to_key_down_ms": figures_of(self._fed),
+            "touch_to_redraw_ms": figures_of(self._touched),
+            "touch_own_cpu_ms": figures_of(self._touch_cpu),
+            "entry_to_screen_ms": figures_of(self._entered),
+            "entry_own_cpu_ms": figures_of(self._entry_cpu),
+            "entries": self._entries,
+            "deals": self.model.view.deal,
+            "pages_looked_at": len(self._looks.times_ms),
+            "page_to_screen_ms": figures_of(self._looks.times_ms),
+            "slowest_page": self._looks.slowest,
+            "memory_mib": self._steps,
+            "memory_growth": growth_of(self._samples),
+        }
+
+
+def drawn() -> None:
+    """One round of the app's loop, until its picture is really drawn: the driver draws behind a flip."""
+    EventLoop.idle()
+    glFinish()
