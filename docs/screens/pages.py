@@ -268,11 +268,19 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "print": page("score", printed, of=SCENES["debertz-score"]), "share": page("score", shared),
         "pin": page("score", opened("PinPage", "menu")),
         "judge-called": page("score", opened("JudgeCallPage", "judge")), "judge": page("judge", judging=True),
+        "remark": page("score", of=remarked),
         "laws": page("judge", opened("LawsPage", "judge", seat=Seat.S), judging=True),
         "ruling": page("judge", ruled, judging=True),
         "ruling-other": page("judge", lambda screen: ruled(screen, "_choose"), judging=True),
         "ruling-why": page("judge", why, judging=True),
     }  # fmt: skip
+
+
+def remarked(lang: str) -> TableModel:
+    """A deal that is over and in which a suit was not followed; nobody has ruled on it."""
+    model = table(lang)
+    model.tally((("SN", 130), ("WE", 32)))
+    return model
 
 
 def why(screen: Any) -> None:

@@ -278,6 +278,83 @@ def test_the_pad_says_how_long_it_waits(revoked: Any, hand: Any, show: Callable[
     assert revoked.judging
 
 
+def test_a_touch_on_the_judge_calls_nobody_yet(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(revoked)
+    before = revoked.session.entries
+    hand.tap(text="Judge")
+    assert not revoked.judge_called
+    hand.tap(text="Back")
+    assert not revoked.judge_called
+    hand.tap(text="Judge")
+    hand.tap(tip="judge-call")
+    assert revoked.judge_called
+    hand.tap(tip="judge-calm")
+    assert not revoked.judge_called
+    assert "Judge" in hand.texts()
+    assert revoked.session.entries == before, "a call is no entry of the log"
+
+
+@pytest.fixture
+def over(revoked: Any) -> Any:
+    """The deal with the revoke is over; nobody has ruled."""
+    revoked.tally((("SN", 130), ("WE", 32)))
+    return revoked
+
+
+REMARK = "There is an unanswered remark about this deal"
+
+
+def test_a_deal_that_ends_with_an_unanswered_finding_says_only_that(
+    over: Any, hand: Any, show: Callable[..., Any]
+) -> None:
+    show(over)
+    words = " ".join(hand.texts())
+    assert REMARK in words
+    assert not [word for word in ("revoke", "Revoke", "B-10", "4.3.4") if word in words]
+    hand.tap(tip="remark-leave")
+    assert REMARK not in hand.texts()
+    hand.tap(text="Next deal: West")
+    assert over.view.deal == 2, "it blocks nothing"
+
+
+def test_nobody_has_to_answer_a_remark(over: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(over)
+    hand.tap(text="Next deal: West")
+    assert over.view.deal == 2
+    assert REMARK not in hand.texts()
+
+
+def test_a_remark_calls_the_judge_and_his_ruling_answers_it(over: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(over)
+    hand.tap(tip="remark-call")
+    assert over.judge_called
+    hand.tap(text="Back")
+    assert REMARK not in hand.texts()
+    hand.tap(text="Judge\ncalled")
+    hand.tap(text="The judge is here")
+    hand.tap(tip="judge")
+    for finding in findings(over):
+        hand.tap(tip=f"finding-{finding.committed}")
+        hand.tap(text="Dismiss")
+        hand.tap(tip="why-unclear")
+    hand.tap(text="Leave\njudging")
+    assert REMARK not in hand.texts()
+
+
+def test_a_deal_without_findings_ends_without_a_remark(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("9H 8H 10H 7H")
+    model.tally((("SN", 130), ("WE", 32)))
+    show(model)
+    assert REMARK not in hand.texts()
+
+
+def test_during_play_nothing_is_said_of_a_finding(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    show(revoked)
+    assert REMARK not in hand.texts()
+
+
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)], ids=str)
 @pytest.mark.parametrize("text", ["normal", "large"])
 def test_the_ruling_fits_every_screen(size: tuple[int, int], text: str, revoked: Any, hand: Any, window: Any) -> None:

@@ -146,16 +146,25 @@ class EntryPage(Page):
 
 
 class JudgeCallPage(Page):
-    """The judge was called: says only that."""
+    """Whether to call the judge, for a finger may have come there by mistake; once he is called, only that."""
 
     whole = True
 
     def build(self) -> None:
-        self.add_widget(Text(text=tr("top.judge-called"), base_size=26, padding=(theme.s * 8, theme.s * 14)))
-        self.row(key(tr("judge.come"), self._come, tone="primary"), height=84)
-        self.row(key(tr("judge.calm"), partial(self.screen.finish, self.model.close_judging)), height=72)
+        called = self.model.judge_called
+        asked = tr("top.judge-called" if called else "judge.call-sure")
+        self.add_widget(Text(text=asked, base_size=26, padding=(theme.s * 8, theme.s * 14)))
+        call = key(tr("judge.call"), self._call, tone="primary", tip="judge-call")
+        come = key(tr("judge.come"), self._come, tone="primary" if called else "plain", tip="judge-come")
+        calm = key(tr("judge.calm"), partial(self.screen.finish, self.model.close_judging), tip="judge-calm")
+        for one in (come, calm) if called else (call, come):
+            self.row(one, height=84)
         self.fill()
         self.row(key(tr("key.back"), self.screen.home))
+
+    def _call(self) -> None:
+        self.model.call_judge()
+        self.refresh()
 
     def _come(self) -> None:
         if self.model.needs_pin:

@@ -34,6 +34,7 @@ from kozyr.ui.tablet.screens.menu import MenuPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.plates import player_text
 from kozyr.ui.tablet.screens.reading import Reading
+from kozyr.ui.tablet.screens.remark import RemarkStrip
 from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, show_declared
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
@@ -115,6 +116,7 @@ class TableScreen(BoxLayout):
         self._sides = {side: SideScore() for side in model.sides}
         self._felt, self._camera, self._thumb = Felt(), CameraStrip(), Image(fit_mode="contain", opacity=0)
         self._clock, self._strip = ClockKey(model), ShowingStrip(partial(show_declared, self))
+        self._remark = RemarkStrip(model, self._call_judge)
         self._body, self._side, self._tabs = BoxLayout(), SidePanel(orientation="vertical"), BoxLayout()
         self._page: Page | None = None
         self._tab_pages: dict[type[Page], Page] = {}
@@ -139,7 +141,7 @@ class TableScreen(BoxLayout):
     def relay(self) -> None:
         """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
         kept = (self._band, self._judge, *self._sides.values(), self._thumb, self._camera, self._clock, self._felt)
-        for one in (*kept, self._strip, self._tabs, self._side, self._body):
+        for one in (*kept, self._strip, self._remark, self._tabs, self._side, self._body):
             if one.parent is not None:
                 one.parent.remove_widget(one)
         for holder in (self._side, self._body, self):
@@ -148,6 +150,7 @@ class TableScreen(BoxLayout):
         self._tab_keys.forget()
         self._felt.forget()
         self._strip.forget()
+        self._remark.forget()
         self._side.size_hint = (1, 1)
         self._judge.width = theme.s * JUDGE_WIDTH
         self._assemble()
@@ -167,6 +170,8 @@ class TableScreen(BoxLayout):
         undo = key("↶", self._undo, base_size=34, tip="undo", **narrow)
         self._tabs.size_hint_y, self._tabs.spacing = None, theme.s * 4
         self._tabs.padding = (theme.s * 4, 0)
+        if theme.portrait:
+            self._side.add_widget(self._remark)
         self._side.add_widget(self._tabs)
         felt = self._felt
         self._holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
@@ -187,7 +192,8 @@ class TableScreen(BoxLayout):
     def _put_beside(self) -> None:
         """The felt beside the panel, or what the open page shows in its place."""
         beside = self._page.beside if self._page is not None else None
-        lay(self._holder, [beside] if beside is not None else [self._strip, self._felt])
+        above = [self._strip] if theme.portrait else [self._remark, self._strip]
+        lay(self._holder, [beside] if beside is not None else [*above, self._felt])
 
     def _reground(self, *_: object) -> None:
         self._ground.rgba = theme.ground
@@ -280,6 +286,7 @@ class TableScreen(BoxLayout):
 
     def _fill_tabs(self) -> None:
         whole = self._page is not None and self._page.whole
+        self._remark.show(aside=whole)
         self._tabs.height = 0 if whole else theme.s * 56
         with self._tab_keys.building():
             lay(self._tabs, [] if whole else self._tab_row())
@@ -413,11 +420,12 @@ class TableScreen(BoxLayout):
     def _judge_tapped(self) -> None:
         if self.model.judging:
             self.finish(self.model.close_judging)
-        elif self.model.judge_called:
-            self.open_page(JudgeCallPage)
         else:
-            self.model.call_judge()
             self.open_page(JudgeCallPage)
+
+    def _call_judge(self) -> None:
+        self.model.call_judge()
+        self.open_page(JudgeCallPage)
 
     def _turned_up_tapped(self) -> None:
         shown = [step.seq for step in self.model.deal_steps if isinstance(step.act, TurnedUp)]
