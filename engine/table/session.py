@@ -226,8 +226,11 @@ class Session(Generic[State]):
 
     def preview(self, entries: Sequence[Entry]) -> Differences:
         """What corrections would change in the result; nothing changes. Raises as ``amend``."""
-        folded = self._amended(entries)[1]
-        return differences(self.report(), self.game.report(folded.state))
+        return differences(self.report(), self.game.report(self.replayed(entries).state))
+
+    def replayed(self, entries: Sequence[Entry]) -> Folded[State]:
+        """The log played through with corrections; nothing changes. Raises as ``amend``."""
+        return self._amended(entries)[1]
 
     def _amended(self, entries: Sequence[Entry]) -> tuple[tuple[Step, ...], Folded[State]]:
         steps = effective((*self._entries, *entries))

@@ -24,7 +24,6 @@ from kozyr.engine.acts import (
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.differences import Differences
 from kozyr.engine.table.log import Entry, Source, Step
 from kozyr.engine.table.session import Session
 
@@ -66,10 +65,18 @@ class TouchLog:
         """The log line ``seq``."""
         return next((entry for entry in self.session.entries if entry.seq == seq), None)
 
-    def play_of(self, card: Card) -> Step | None:
-        """The play of this deal in which ``card`` stands."""
-        plays = (step for step in self.deal_steps if isinstance(step.act, Played) and step.act.card == card)
-        return next(plays, None)
+    def play_of(self, card: Card, beside: int | None = None) -> Step | None:
+        """The play of this deal in which ``card`` stands; of the deal of entry ``beside``, where one is named."""
+        steps = self.deal_steps if beside is None else self._deal_with(beside)
+        return next((step for step in steps if isinstance(step.act, Played) and step.act.card == card), None)
+
+    def _deal_with(self, seq: int) -> tuple[Step, ...]:
+        """The acts that stand of the deal to which entry ``seq`` belongs."""
+        steps = self.session.steps
+        at = next((at for at, step in enumerate(steps) if step.seq == seq), len(steps))
+        starts = [each for each, step in enumerate(steps) if isinstance(step.act, Dealt)]
+        first = max((start for start in starts if start <= at), default=0)
+        return steps[first : min((start for start in starts if start > at), default=len(steps))]
 
     @property
     def played(self) -> frozenset[Card]:
@@ -171,10 +178,6 @@ class TouchLog:
         one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq)
         two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other)
         return one, two
-
-    def changes(self, entries: tuple[Entry, ...]) -> Differences:
-        """What corrections would change in the result; nothing changes. Raises as ``amend``."""
-        return self.session.preview(entries)
 
     def amend(self, entries: tuple[Entry, ...]) -> None:
         """Makes corrections that belong together; all that follows is worked out again.

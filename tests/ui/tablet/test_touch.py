@@ -106,7 +106,7 @@ def test_a_card_by_one_tap_and_never_twice(played: Callable[..., Any], hand: Any
     assert not pad_key.dim
     hand.tap(pad_key)
     assert len([act for act in acts(model) if isinstance(act, Played)]) == 1
-    assert any("9♥ is already played (trick 1, West)" in text for text in hand.texts())
+    assert any("9♥ is already played (trick 1, Другий)" in text for text in hand.texts())
     hand.tap(text="Back")
     assert model.view.expectation.seat is Seat.N
 
@@ -180,7 +180,8 @@ def test_two_cards_taken_for_one_another_change_places(
     show(model)
     hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("QD")))
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
-    hand.tap(text="Swap")
+    assert "8♥ (Третій, trick 1) and Q♦ (Третій, trick 2) change places" in hand.texts()
+    hand.tap(tip="amend")
     cards_now = [act.card.code for act in acts(model) if isinstance(act, Played)]
     assert cards_now == ["KH", "QD", "7H", "JH", "AD", "8H"]
 

@@ -1,47 +1,62 @@
-"""A correction that changes what is written down: shown first, made when it is confirmed."""
+"""A correction is made at once where nothing written down changes, and said; otherwise it is shown first."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kozyr.engine.table.differences import Differences
+from kivy.uix.widget import Widget
+
 from kozyr.engine.table.log import Entry
-from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.foresight import Foresight
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Text, key
+from kozyr.ui.tablet.widgets import Rows, Scroll, Text, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
+Prepare = Callable[[], tuple[Entry, ...]]
+"""Makes the log lines of a correction."""
 SHOWN: Final = 8
-"""Lines shown; more are counted."""
-
-
-def changes_totals(found: Differences) -> bool:
-    """Whether anything written down becomes another figure. Findings are the judge's and no reason to ask."""
-    return bool(found.scores or found.winner or found.parties or found.meeting_winner)
+"""Lines of what follows; more are counted."""
 
 
 class ConfirmPage(Page):
-    """What a correction would change: yes, or back."""
+    """What a correction says and what follows from it: yes, or back."""
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", prepare: Callable[[], tuple[Entry, ...]], found: Differences) -> None:
-        self._prepare = prepare
-        self._lines = [line.strip() for line in difference_lines(replace(found, found=(), dropped=()))]
+    def __init__(self, screen: "TableScreen", prepare: Prepare, found: Foresight) -> None:
+        self._prepare, self._found = prepare, found
         super().__init__(screen)
 
     def build(self) -> None:
         self.heading(tr("amend.title"))
-        shown = self._lines[: SHOWN if len(self._lines) <= SHOWN else SHOWN - 1]
-        shown += [tr("amend.more", count=len(self._lines) - len(shown))] if len(shown) < len(self._lines) else []
-        size = 20 if len(shown) < 4 else 16
-        self.add_widget(Text(text="\n".join(shown), base_size=size, padding=(theme.s * 6, theme.s * 4)))
-        self.fill()
-        make = partial(self.screen.finish, lambda: self.model.amend(self._prepare()))
-        self.row(key(tr("amend.yes"), make, tone="primary", tip="amend"), height=76)
+        rows = Rows(spacing=theme.s * 8)
+        for line in self._found.said:
+            rows.add_widget(self._text(f"[b]{coloured(line)}[/b]", 20))
+        for line in self._follows():
+            rows.add_widget(self._text(coloured(line), 18))
+        scroll = Scroll()
+        scroll.add_widget(rows)
+        self.add_widget(scroll)
+        self.row(key(tr("amend.yes"), self._make, tone="primary", tip="amend"), height=76)
         self.row(key(tr("key.cancel"), self.screen.home))
+
+    def _follows(self) -> list[str]:
+        follows = list(self._found.follows) or [tr("amend.nothing")]
+        if len(follows) <= SHOWN:
+            return follows
+        return [*follows[: SHOWN - 1], tr("amend.more", count=len(follows) - SHOWN + 1)]
+
+    @staticmethod
+    def _text(text: str, size: float) -> Widget:
+        return Text(text=text, base_size=size, padding=(theme.s * 6, theme.s * 2))
+
+    def _make(self) -> None:
+        self.screen.finish(lambda: self.model.amend(self._prepare()))
+
+
+def made_text(found: Foresight) -> str:
+    """A correction that has just been made, in one line."""
+    return tr("amend.made", what=". ".join((*found.said, *found.follows[:1])))

@@ -16,11 +16,12 @@ from kivy.uix.widget import Widget
 from kozyr.engine.acts import Played
 from kozyr.engine.cards import Card, Rank, Suit
 from kozyr.engine.seats import Seat
-from kozyr.engine.view import Audience
-from kozyr.ui.locale.text import card_text, seat_text, tr
+from kozyr.ui.locale.text import card_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.kept import lay
-from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.people import player
+from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
 
@@ -82,11 +83,9 @@ def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
     page.add_widget(box)
 
 
-def trick_of(page: Page, seq: int) -> int:
-    """The number of the trick that the play ``seq`` belongs to; 0 for one that the view does not show."""
-    view = page.model.session.view(Audience.JUDGE)
-    tricks = (*view.tricks, view.trick) if view.trick else view.tricks
-    return next((trick.number for trick in tricks for play in trick.plays if play.seq == seq), 0)
+def trick_of(page: Page, seq: int) -> str:
+    """Where the play ``seq`` stands, in words: ``взятка 3``."""
+    return place_text(page.model.parts.part(seq), page.model.view.deal)
 
 
 class CardPage(Page):
@@ -134,7 +133,7 @@ class CorrectCardPage(Page):
         step = self.model.step_of(self._seq)
         if step is None or not isinstance(step.act, Played):
             return
-        card, seat = coloured(card_text(step.act.card)), seat_text(step.act.seat)
+        card, seat = coloured(card_text(step.act.card)), player(self.model, step.act.seat)
         chosen = frozenset([step.act.card] if step.act.card else [])
         beside(
             self,
@@ -156,18 +155,14 @@ class CorrectCardPage(Page):
             self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, seat=seat)))
 
     def _tapped(self, card: Card) -> None:
-        other, step = self.model.play_of(card), self.model.step_of(self._seq)
-        if step is None or not isinstance(step.act, Played):
+        """Another card is put right with this touch; one that is recorded already is shown as an exchange first."""
+        other, step = self.model.play_of(card, self._seq), self.model.step_of(self._seq)
+        if step is None or not isinstance(step.act, Played) or (other is not None and other.seq == self._seq):
             self.screen.home()
-        elif other is None or not isinstance(other.act, Played):
+        elif other is None:
             self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, card=card)))
-        elif other.seq == self._seq:
-            self.screen.home()
         else:
-            where, trick = seat_text(other.act.seat), trick_of(self, other.seq)
-            question = tr("pad.swap", card=coloured(card_text(card)), seat=where, trick=trick)
-            swap = partial(self.screen.amend, partial(self.model.swapping, self._seq, other.seq))
-            self.screen.open(ChoicePage(self.screen, question, ((tr("pad.swap.yes"), "primary", swap),)))
+            self.screen.amend(partial(self.model.swapping, self._seq, other.seq), asks=True)
 
 
 class InsertCardPage(Page):

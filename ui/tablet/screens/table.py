@@ -16,14 +16,13 @@ from kivy.uix.image import Image
 from kozyr.engine.acts import TurnedUp
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.log import Entry
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.errors import error_text
-from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import known, tr
+from kozyr.ui.tablet.foresight import foreseen
 from kozyr.ui.tablet.kept import Kept, lay
 from kozyr.ui.tablet.model import CameraState, TableModel
-from kozyr.ui.tablet.screens.amending import ConfirmPage, changes_totals
+from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text
 from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.clocks import TimePage, ask_time
 from kozyr.ui.tablet.screens.editing import edit
@@ -40,8 +39,9 @@ from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, s
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
 from kozyr.ui.tablet.screens.timing import ClockKey
 from kozyr.ui.tablet.screens.topbar import ContractBand, SideScore, bars
+from kozyr.ui.tablet.telling import told
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, coloured, key, plain
+from kozyr.ui.tablet.widgets import Key, key, plain
 
 PANEL_WIDTH: Final = 392
 """The side panel, units."""
@@ -364,26 +364,29 @@ class TableScreen(BoxLayout):
             return False
         return True
 
-    def finish(self, do: Callable[..., object], *args: object) -> None:
-        """Does something and goes back to the tab in force."""
-        if self.attempt(do, *args):
+    def finish(self, do: Callable[..., object], *args: object) -> bool:
+        """Does something and goes back to the tab in force. True when it was done."""
+        done = self.attempt(do, *args)
+        if done:
             self.acting = None
             self.refresh(close=True)
+        return done
 
-    def amend(self, prepare: Callable[[], tuple[Entry, ...]]) -> None:
-        """Makes a correction; when it changes what is written down, it is shown what before it is confirmed.
+    def amend(self, prepare: Prepare, *, asks: bool = False) -> None:
+        """Makes a correction and says what it was; one that changes what is written down is shown first.
 
-        ``prepare`` makes its log lines: twice, for others may have written between the look and the confirmation.
+        ``asks``: it is shown in any case. ``prepare`` makes its log lines: twice, for others may have written between
+        the look and the confirmation.
         """
         try:
-            found = self.model.changes(prepare())
+            found = foreseen(self.model, prepare())
         except KozyrError as error:
             self.notice(tr("error.impossible", text=error_text(error)))
             return
-        if changes_totals(found):
+        if asks or found.changes_totals:
             self.open(ConfirmPage(self, prepare, found))
-        else:
-            self.finish(lambda: self.model.amend(prepare()))
+        elif self.finish(lambda: self.model.amend(prepare())):
+            self.notice(made_text(found), tone="plain")
 
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
@@ -392,10 +395,11 @@ class TableScreen(BoxLayout):
     def _undo(self) -> None:
         """One step back, whatever it was; the notice says which."""
         steps = self.model.session.steps
+        undone = told(self.model, steps[-1].act, self.model.view.deal) if steps else ""
         if steps and self.attempt(self.model.undo):
             self.acting = None
             self.refresh(close=True)
-            self.notice(tr("top.undone", what=coloured(act_text(steps[-1].act))), tone="plain")
+            self.notice(tr("top.undone", what=undone), tone="plain")
 
     @property
     def seat(self) -> Seat | None:
