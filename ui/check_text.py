@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from kozyr.engine.game import MatchRow, Report, ReportDoubt, RulingRow
-from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow
 from kozyr.ui.checked import Checked
 from kozyr.ui.correction_text import correction_lines
+from kozyr.ui.locale.narrate import Spoken
 from kozyr.ui.locale.text import (
     bayt_text,
     cards_text,
@@ -44,8 +44,8 @@ def check_text(log: Checked) -> str:
     lines += ruling_lines(log.report.rulings)
     if log.corrections:
         lines.append(tr("check.corrections"))
-        lines += [line for one in log.corrections for line in correction_lines(one)]
-    lines += [tr("check.error", text=doubt_text(one)) for one in log.report.doubts]
+        lines += [line for one in log.corrections for line in correction_lines(one, log.acts)]
+    lines += [tr("check.error", text=doubt_text(one, log.spoken(one.seq))) for one in log.report.doubts]
     lines += [tr("check.error", text=text) for text in log.sentences]
     return "\n".join([*lines, tr("check.hash", hash=log.last_hash)])
 
@@ -106,11 +106,10 @@ def ruling_lines(rulings: Iterable[RulingRow]) -> Iterator[str]:
         yield said + (f": {penalty_text(row.remedy, row.points, row.column)}" if row.remedy else "")
 
 
-def doubt_text(doubt: ReportDoubt, seat: Seat | None = None) -> str:
-    """Something that keeps a deal from being scored, in words: by whose act, else by which entry."""
-    seq = "?" if doubt.seq is None else doubt.seq
-    who = seat_text(seat) or tr("doubt.entry", seq=seq)
-    return tr(f"doubt.{doubt.what}", deal=doubt.deal, seq=seq, who=who, cards=cards_text(doubt.cards))
+def doubt_text(doubt: ReportDoubt, about: Spoken | None = None) -> str:
+    """Something that keeps a deal from being scored, in words; ``about`` is the act that it is about."""
+    said = about or Spoken("?", tr("doubt.somebody"), "?")
+    return tr(f"doubt.{doubt.what}", deal=doubt.deal, cards=cards_text(doubt.cards), **said._asdict())
 
 
 def deal_lines(row: DealRow, game: str, *, has_sheet: bool) -> list[str]:

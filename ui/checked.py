@@ -1,9 +1,10 @@
 """A log replayed as far as it can be read: what ``kozyr check`` tells, for programs and for people."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from kozyr.engine.acts import Act
 from kozyr.engine.errors import KozyrError, LogFormatError, Words
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report
@@ -17,6 +18,7 @@ from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience, TableView
 from kozyr.ui.locale.errors import error_text
+from kozyr.ui.locale.narrate import Spoken, spoken
 from kozyr.ui.locale.text import tr
 
 _CLEAR: Final = 0.98
@@ -32,9 +34,9 @@ class Fault:
     seq: int | None = None
     """The entry; None for the log as a whole."""
 
-    def said(self, text: str) -> str:
-        """``text``, which is these words in some language, with the entry in the language in force."""
-        return text if self.seq is None else tr("check.entry-error", seq=self.seq, text=text)
+    def said(self, text: str, what: str) -> str:
+        """``text``, which is these words in some language, with the entry and ``what`` it states."""
+        return text if self.seq is None else tr("check.entry-error", what=what, seq=self.seq, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,14 @@ class Checked:
     """The corrections, each with what it changed."""
     last_hash: str = ""
     """The hash of the last line."""
+    acts: Mapping[int, Act] = field(default_factory=dict)
+    """seq -> what the entry states, where it states anything."""
+
+    def spoken(self, seq: int | None) -> Spoken | None:
+        """An entry as people speak of it; None for one that states nothing."""
+        if seq is None or seq not in self.acts:
+            return None
+        return spoken((self.times or {}).get(seq, 0), self.acts[seq])
 
     @property
     def errors(self) -> tuple[str, ...]:
@@ -75,9 +85,16 @@ class Checked:
         return self._told(error_text)
 
     def _told(self, word: Callable[[Words], str]) -> tuple[str, ...]:
-        broken, doubts = (tuple(one.said(word(one.words)) for one in some) for some in (self.broken, self.doubts))
+        broken, doubts = (
+            tuple(one.said(word(one.words), self._what(one.seq)) for one in some) for some in (self.broken, self.doubts)
+        )
         altered = () if self.altered_line is None else (tr("check.altered", line=self.altered_line),)
         return (*broken, *altered, *doubts)
+
+    def _what(self, seq: int | None) -> str:
+        """An entry by its time and its act."""
+        said = self.spoken(seq)
+        return f"{said.time} {said.what}" if said is not None else "?"
 
 
 def check(name: str) -> Checked:
@@ -106,6 +123,7 @@ def _replayed(name: str, read: LogRead) -> Checked:
         read.altered_line,
         corrections_of(game, read.header, read.entries),
         read.last_hash,
+        {entry.seq: entry.act for entry in read.entries if entry.act is not None},
     )
 
 

@@ -1,6 +1,6 @@
 """A correction and what it changed, for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from kozyr.engine.acts import Act
@@ -11,22 +11,21 @@ from kozyr.ui.locale.narrate import act_text, narrate_finding
 from kozyr.ui.locale.text import clock_text, score_text, side_text, tr
 
 
-def correction_lines(correction: Correction) -> Iterator[str]:
-    """Who changed what and when, and every figure that is another one since."""
+def correction_lines(correction: Correction, acts: Mapping[int, Act]) -> Iterator[str]:
+    """Who changed what and when, and every figure that is another one since. ``acts``: what each entry states."""
     first = correction.entries[0]
-    seqs = ", ".join(str(entry.seq) for entry in correction.entries)
-    said = "; ".join(_made(entry, old) for entry, old in zip(correction.entries, correction.old, strict=True))
+    said = "; ".join(_made(entry, old, acts) for entry, old in zip(correction.entries, correction.old, strict=True))
     why = f" [{first.why}]" if first.why else ""
     by = f", {first.by}" if first.by else ""
-    yield tr("check.correction", seqs=seqs, time=clock_text(first.at_ms), by=by, text=said) + why
+    yield tr("check.correction", time=clock_text(first.at_ms), by=by, text=said) + why
     yield from difference_lines(correction.differences)
 
 
-def _made(entry: Entry, old: Act | None) -> str:
+def _made(entry: Entry, old: Act | None, acts: Mapping[int, Act]) -> str:
     if entry.act is None:
         return tr("check.correction.taken-back", old=_act(old))
     if entry.before is not None:
-        return tr("check.correction.inserted", before=entry.before, new=_act(entry.act))
+        return tr("check.correction.inserted", before=_act(acts.get(entry.before)), new=_act(entry.act))
     if old is None:
         return tr("check.correction.brought-back", new=_act(entry.act))
     return tr("check.correction.replaced", old=_act(old), new=_act(entry.act))

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from kozyr.engine.acts import Act
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import CameraChanged
@@ -70,9 +71,10 @@ class Narrator:
         """What to say about a happening, and about the facts that follow from it."""
         match happening:
             case Entry():
+                about = self._about(happening)
                 facts = self._facts(happening)
                 deals = self._told.report().deals
-                said = narrate_entry(happening, deal=deals[-1].deal if deals else 0)
+                said = narrate_entry(happening, deal=deals[-1].deal if deals else 0, about=about)
                 if happening.why is not None and known(f"question.{happening.why}"):
                     said = f"{said}   {tr('watch.guessed')}"
                 return (said, *facts)
@@ -94,6 +96,11 @@ class Narrator:
             self._told = self._upto(entry.seq)
             return ()
         return () if entry.replaces is not None or entry.before is not None else tuple(map(self._fact, new))
+
+    def _about(self, entry: Entry) -> Act | None:
+        """What stands where a correction is made, or before what is put in."""
+        seq = entry.replaces or entry.before
+        return next((step.act for step in self._told.steps if step.seq == seq), None)
 
     def _upto(self, seq: int) -> Session[Any]:
         entries = [one for one in self._session.entries if one.seq <= seq]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kozyr.engine.acts import Claimed
 from kozyr.engine.facts import Irregularity, ScoreLine
 from kozyr.engine.game import MatchRow, Report, ReportDoubt
 from kozyr.engine.laws import Offence, Remedy
@@ -16,6 +17,7 @@ from kozyr.engine.view import DealRow, SheetRow
 from kozyr.ui.check_text import deal_lines, doubt_text, match_lines
 from kozyr.ui.checked import check
 from kozyr.ui.cli import main
+from kozyr.ui.locale.narrate import spoken
 from kozyr.ui.locale.text import LANGUAGES, set_language, side_text, tr
 from kozyr.ui.report_json import irregularity_object, log_object
 
@@ -78,7 +80,7 @@ def test_a_deal_corrected_three_deals_later(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["Corrections:", "29 (15:30, Judge)", "after deal 4: S–N", "Hash of the last line: "]),
+        ("en", ["Corrections:", "  15:30, Judge: ", "after deal 4: S–N", "Hash of the last line: "]),
         ("ru", ["Исправления:", "после сдачи 4: Ю–С", "Хеш последней строки: "]),
         ("uk", ["Виправлення:", "після здачі 4: Пд–Пн", "Хеш останнього рядка: "]),
     ],
@@ -262,10 +264,10 @@ def test_what_comes_after_an_impossible_correction_accuses_nobody_for_certain(tm
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_claim_at_its_word_names_the_player_where_he_is_known_else_the_entry(lang: str) -> None:
+def test_a_doubt_names_the_player_and_no_number_of_an_entry(lang: str) -> None:
     set_language(lang)
     doubt = ReportDoubt(2, "claim-not-tried", 70)
-    assert "70" in doubt_text(doubt)
-    said = doubt_text(doubt, Seat.W)
+    assert "70" not in doubt_text(doubt)
+    said = doubt_text(doubt, spoken(0, Claimed(Seat.W, 3)))
     assert tr("seat.W") in said
     assert "70" not in said

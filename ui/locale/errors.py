@@ -5,7 +5,7 @@ stands in no file is told in English.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -18,6 +18,10 @@ from kozyr.ui.locale.text import call_text, card_text, declaration_text, seat_te
 
 _BY_NAME: Final = {"call": call_text, "declaration": declaration_text, "side": side_text}
 """How a text is said that stands under such a name, unless it is quoted as it was written."""
+_OF_ENTRIES: Final = frozenset({"entry", "seq", "other", "named", "earlier"})
+"""Where a number is that of an entry."""
+Named = Callable[[int], str]
+"""An entry's number -> the words for it."""
 
 
 @cache
@@ -30,27 +34,34 @@ def sentences() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def error_text(error: BaseException | str, lang: str | None = None) -> str:
-    """An error, or words about one, as a sentence of ``lang``; what is none of Kozyr's own as it stands."""
+def error_text(error: BaseException | str, lang: str | None = None, named: Named | None = None) -> str:
+    """An error, or words about one, as a sentence of ``lang``; what is none of Kozyr's own as it stands.
+
+    ``named``: says an entry of the log in the place of its number, for people who see no numbers.
+    """
     words = error.words if isinstance(error, KozyrError) else error
     if not isinstance(words, Words):
         return str(words)
     lang = lang or language()
     template = sentences().get(words.template, {}).get(lang)
     if lang == "en" or template is None:
-        return str(words)
+        if named is None:
+            return str(words)
+        template = words.template
     quoted = {name for name in words.values if f"{{{name}!r}}" in words.template}
-    said = {name: value if name in quoted else _value(name, value, lang) for name, value in words.values.items()}
+    said = {name: value if name in quoted else _value(name, value, lang, named) for name, value in words.values.items()}
     return template.format(**said) if said else template
 
 
-def _value(name: str, value: object, lang: str) -> Any:
+def _value(name: str, value: object, lang: str, named: Named | None) -> Any:
     """What stands in a place, as people of a language say it."""
     match value:
         case Words():
-            return error_text(value, lang)
+            return error_text(value, lang, named)
         case Listed():
-            return " ".join(str(_value("", one, lang)) for one in value)
+            return " ".join(str(_value("", one, lang, named)) for one in value)
+        case int() if named is not None and name in _OF_ENTRIES:
+            return named(value)
         case Card():
             return card_text(value, lang)
         case Seat():

@@ -1,6 +1,6 @@
 """Acts and facts told in one line each, for the terminal, the history on the tablet and protocols."""
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from kozyr.engine.acts import (
     Act,
@@ -39,16 +39,38 @@ from kozyr.ui.locale.text import (
 )  # fmt: skip
 
 
-def narrate_entry(entry: Entry, lang: str | None = None, *, deal: int = 0) -> str:
-    """A log line as it happened: the act itself, a correction, an insertion or something taken back."""
+class Spoken(NamedTuple):
+    """An entry as people speak of it, who know no numbers."""
+
+    time: str
+    """When: ``12:05``."""
+    who: str
+    """Whose act it was; a word for somebody where it is nobody's."""
+    what: str
+    """The act: ``Захід бере тайм-аут``."""
+
+
+def spoken(at_ms: int, act: Act, lang: str | None = None) -> Spoken:
+    """An act as people speak of it."""
+    who = seat_text(getattr(act, "seat", None), lang) or tr("doubt.somebody", lang)
+    return Spoken(clock_text(at_ms), who, act_text(act, lang))
+
+
+def narrate_entry(entry: Entry, lang: str | None = None, *, deal: int = 0, about: Act | None = None) -> str:
+    """A log line as it happened: the act itself, a correction, an insertion or something taken back.
+
+    ``about``: what stood where a correction is made, or stands after an insertion; None when that is not known.
+    """
     time = clock_text(entry.at_ms)
+    known_too = "" if about is not None else ".alone"
+    old = act_text(about, lang) if about is not None else ""
     if entry.act is None:
-        return tr("narrate.taken-back", lang, time=time, seq=entry.replaces)
+        return tr(f"narrate.taken-back{known_too}", lang, time=time, old=old)
     text = narrate_act(entry.at_ms, entry.act, lang, deal=deal)
     if entry.replaces is not None:
-        return tr("narrate.corrected", lang, time=time, seq=entry.replaces, text=_untimed(text))
+        return tr(f"narrate.corrected{known_too}", lang, time=time, old=old, text=_untimed(text))
     if entry.before is not None:
-        return tr("narrate.inserted", lang, time=time, seq=entry.before, text=_untimed(text))
+        return tr(f"narrate.inserted{known_too}", lang, time=time, old=old, text=_untimed(text))
     return text
 
 

@@ -3,6 +3,7 @@
 The words may stand among the markup of a label: names are escaped.
 """
 
+from functools import partial
 from typing import assert_never
 
 from kozyr.engine.acts import (
@@ -23,13 +24,19 @@ from kozyr.engine.acts import (
     TurnedUp,
 )
 from kozyr.engine.cards import Card, Suit
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
+from kozyr.ui.check_text import doubt_text
+from kozyr.ui.locale.errors import error_text
+from kozyr.ui.locale.narrate import Spoken
 from kozyr.ui.locale.text import (
     LANGUAGES,
     call_text,
     card_text,
     cards_text,
+    clock_text,
     counted,
     declaration_text,
     known,
@@ -139,6 +146,31 @@ def _ruled(act: Ruled, who: str) -> str:
     if act.remedy is not None:
         fate = f"{fate}, {penalty_text(act.remedy, act.points, act.column)}"
     return tr("tell.ruled", offence=offence, who=who, fate=fate)
+
+
+def named_entry(model: TableModel, seq: int) -> str:
+    """An entry by what it states and where, in quotes: ``«Перший: 10♥, взятка 3»``."""
+    entry, part = model.entry_of(seq), model.parts.part(seq)
+    if entry is None or entry.act is None:
+        return ""
+    deal = part.deal if part is not None else 0
+    said = ", ".join(filter(None, (told(model, entry.act, deal), place_text(part, model.view.deal))))
+    return tr("tell.quoted", what=said)
+
+
+def error_said(model: TableModel, error: KozyrError) -> str:
+    """What cannot be, with the entries that it is about by their names."""
+    return error_text(error, named=partial(named_entry, model))
+
+
+def doubt_said(model: TableModel, doubt: ReportDoubt) -> str:
+    """What keeps a deal from being scored, or should be looked at, with the act that it is about."""
+    step = None if doubt.seq is None else model.step_of(doubt.seq)
+    if step is None:
+        return doubt_text(doubt)
+    seat = getattr(step.act, "seat", None)
+    who = player(model, seat) if seat is not None else tr("doubt.somebody")
+    return doubt_text(doubt, Spoken(clock_text(step.at_ms), who, told(model, step.act, doubt.deal)))
 
 
 def part_text(part: Part | None) -> str:

@@ -41,6 +41,13 @@ def test_same_keys_filled_with_same_placeholders(lang: str) -> None:
     assert not [key for key in texts if _placeholders(texts[key]) != _placeholders(reference[key])]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_speaks_of_an_entry_by_its_number(lang: str) -> None:
+    """People at a table see no numbers. ``kozyr check`` tells one beside the act: that line of the file is damaged."""
+    numbered = {key for key, text in catalog(lang).items() if {"seq", "entry", "seqs"} & _placeholders(text)}
+    assert numbered == {"check.entry-error"}
+
+
 def _keys_used() -> set[str]:
     sources = [path for pattern in ("*.py", "*.kv") for path in UI.rglob(pattern)]
     return {found["key"] for path in sources for found in _CALLS.finditer(path.read_text("utf-8"))}

@@ -68,8 +68,11 @@ def test_narration() -> None:
     play = Played(Seat.W, Card.parse("9C"))
     assert narrate_act(12_345, play, "en") == "0:12 West 9♣"
     corrected = Entry(9, 61_000, Source.TOUCH, Played(Seat.W, Card.parse("JC")), replaces=7)
-    assert narrate_entry(corrected, "ru") == "1:01 Исправлена запись 7: Запад В♣"
-    assert narrate_entry(Entry(10, 62_000, Source.TOUCH, None, replaces=9), "en") == "1:02 Entry 9 taken back"
+    assert narrate_entry(corrected, "ru") == "1:01 Исправлено: Запад В♣"
+    assert narrate_entry(corrected, "en", about=play) == "1:01 Corrected: West 9♣ → West J♣"
+    assert (
+        narrate_entry(Entry(10, 62_000, Source.TOUCH, None, replaces=9), "en", about=play) == "1:02 Taken back: West 9♣"
+    )
     assert narrate_fact(AuctionEnded(4, "14S", Seat.S, 2), "en") == "Contract 14♠ contra by South"
     assert narrate_fact(AuctionEnded(4, "14S", Seat.S, 1), "ru") == "Заказ 14♠, играет Юг"
     ruling = Ruled("revoke", Seat.W, 3, Decision.ACCEPTED, "tricks-to-opponents")
@@ -126,4 +129,4 @@ def test_facts() -> None:
     scored = DealScored(9, 2, (("SN", 28), ("WE", 17)), ())
     assert narrate_fact(scored, "en") == "Deal 2: S–N 28, W–E 17"
     inserted = Entry(9, 5_000, Source.TOUCH, Played(Seat.N, Card.parse("8H")), before=4)
-    assert narrate_entry(inserted, "en") == "0:05 Inserted before 4: North 8♥"
+    assert narrate_entry(inserted, "en") == "0:05 Inserted: North 8♥"

@@ -136,3 +136,34 @@ def test_a_card_of_an_earlier_deal_changes_places_within_that_deal(model: Any) -
     assert model.play_of(first.act.card, plays(model)[1].seq).seq == first.seq
     assert model.play_of(first.act.card).seq == second.seq
     assert model.play_of(Card.parse("7H"), first.seq) is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_cannot_be_names_the_other_entry(lang: str, played: Callable[..., Any], hand: Any) -> None:
+    from kozyr.engine.errors import ImpossibleAct
+    from kozyr.ui.locale.text import card_text, set_language
+    from kozyr.ui.tablet.telling import error_said
+
+    set_language(lang)
+    model = played("9H 8H 10H 7H KD")
+    last, first = plays(model)[-1], plays(model)[0]
+    with pytest.raises(ImpossibleAct) as refused:
+        model.amend(model.correction(first.seq, Played(first.act.seat, last.act.card)))
+    said = error_said(model, refused.value)
+    assert f"Четвертий: {card_text(last.act.card)}" in said
+    assert str(last.seq) not in said
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_doubt_names_the_time_out(lang: str, hand: Any) -> None:
+    from kozyr.ui.locale.text import clock_text, set_language
+    from kozyr.ui.tablet.telling import doubt_said
+
+    from .test_every_table import model_of
+
+    set_language(lang)
+    model = model_of("debertz", "2x2")
+    model.take_time(Seat.W)
+    (doubt,) = model.session.report().doubts
+    assert f"Гравець 2, {clock_text(model.session.steps[0].at_ms)}" in doubt_said(model, doubt)

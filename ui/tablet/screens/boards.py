@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import CallView, DealRow, SeatView, TableView
-from kozyr.ui.check_text import doubt_text
 from kozyr.ui.locale.text import (
     call_text,
     contract_text,
@@ -54,8 +52,8 @@ def latest(calls: Sequence[tuple[int, int, CallView]], rows: int) -> list[tuple[
     return [(line - first, column, call) for line, column, call in calls if line >= first]
 
 
-def result_lines(view: TableView, doubts: tuple[ReportDoubt, ...]) -> list[Line]:
-    """What a deal that is over says on the felt, from the top down."""
+def result_lines(view: TableView, doubts: Sequence[str]) -> list[Line]:
+    """What a deal that is over says on the felt, from the top down; ``doubts``, in words, keep it from being scored."""
     if not view.rows:
         return []
     row = view.rows[-1]
@@ -106,11 +104,11 @@ def own_word(key: str, game: str) -> str:
     return own if known(own) else key
 
 
-def _doubted(deal: int, doubts: tuple[ReportDoubt, ...]) -> list[Line]:
+def _doubted(deal: int, doubts: Sequence[str]) -> list[Line]:
     """Why a deal has no score, and what to do about it."""
     lines: list[Line] = [(tr("doubt.title", deal=deal), 24, 58, False)]
     for at, doubt in enumerate(doubts[:2]):
-        lines.append((coloured(doubt_text(doubt), RED_ON_FELT), 19, 14 - 36 * at, False))
+        lines.append((coloured(doubt, RED_ON_FELT), 19, 14 - 36 * at, False))
     return [*lines, (tr("doubt.fix"), 18, -66, True)]
 
 

@@ -11,7 +11,6 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import DeclarationView, Phase, SeatView, TableView, TrickView
 from kozyr.ui.locale.text import declaration_text, known, seat_text, tr
@@ -74,7 +73,7 @@ class Felt(FloatLayout):
         self._kept, self._lying = Kept(), list[Widget]()
         self.add_widget(self._middle)
         self._picked: Seat | None = None
-        self._doubts: tuple[ReportDoubt, ...] = ()
+        self._doubts: tuple[str, ...] = ()
         self.bind(size=self._place, pos=self._place)
 
     def on_seat(self, seat: Seat) -> None:
@@ -95,8 +94,11 @@ class Felt(FloatLayout):
     def on_missed(self, seqs: tuple[int, ...]) -> None:
         """Somebody asks why these declarations do not count."""
 
-    def show(self, view: TableView, picked: Seat | None, doubts: tuple[ReportDoubt, ...] = ()) -> None:
-        """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand."""
+    def show(self, view: TableView, picked: Seat | None, doubts: tuple[str, ...] = ()) -> None:
+        """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand.
+
+        ``doubts``: what keeps a deal that is over from being scored, in words.
+        """
         self._view, self._picked, self._doubts = view, picked, doubts
         self._place()
 

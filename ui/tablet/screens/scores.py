@@ -9,16 +9,14 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from kozyr.engine.acts import Claimed
-from kozyr.engine.game import ReportDoubt
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
-from kozyr.ui.check_text import doubt_text
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
 from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.screens.showing import missed_text
+from kozyr.ui.tablet.telling import doubt_said
 from kozyr.ui.tablet.textures import rounded
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, Text, coloured, key
@@ -63,13 +61,8 @@ class ScorePage(Page):
         over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
         for doubt in self.model.session.report().doubts:
             if over or doubt.deal != view.deal:
-                found.setdefault(doubt.deal, []).append(doubt_text(doubt, self._claimer(doubt)))
+                found.setdefault(doubt.deal, []).append(doubt_said(self.model, doubt))
         return found
-
-    def _claimer(self, doubt: ReportDoubt) -> Seat | None:
-        """Who took the rest, of a doubt about a claim."""
-        step = None if doubt.seq is None else self.model.step_of(doubt.seq)
-        return step.act.seat if step is not None and isinstance(step.act, Claimed) else None
 
     def build(self) -> None:
         view = self.model.view

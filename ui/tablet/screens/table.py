@@ -17,7 +17,6 @@ from kozyr.engine.acts import TurnedUp
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase, TableView
-from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import known, tr
 from kozyr.ui.tablet.foresight import foreseen
 from kozyr.ui.tablet.kept import Kept, lay
@@ -39,7 +38,7 @@ from kozyr.ui.tablet.screens.showing import ShowingStrip, fallen, missed_text, s
 from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text, usual_tab, words_wanted
 from kozyr.ui.tablet.screens.timing import ClockKey
 from kozyr.ui.tablet.screens.topbar import ContractBand, SideScore, bars
-from kozyr.ui.tablet.telling import told
+from kozyr.ui.tablet.telling import doubt_said, error_said, told
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, key, plain
 
@@ -213,7 +212,8 @@ class TableScreen(BoxLayout):
         self._later.cancel()
         view, before, page = self.model.view, self._matter, self._page
         self._show_top(view)
-        self._felt.show(view, self.acting, self.model.doubts if view.phase is Phase.DEAL_OVER else ())
+        doubts = self.model.doubts if view.phase is Phase.DEAL_OVER else ()
+        self._felt.show(view, self.acting, tuple(doubt_said(self.model, one) for one in doubts))
         self._strip.show(view)
         self._camera.show(self.model.camera)
         self._clock.show()
@@ -360,7 +360,7 @@ class TableScreen(BoxLayout):
         try:
             do(*args)
         except KozyrError as error:
-            self.notice(tr("error.impossible", text=error_text(error)))
+            self.notice(tr("error.impossible", text=error_said(self.model, error)))
             return False
         return True
 
@@ -381,7 +381,7 @@ class TableScreen(BoxLayout):
         try:
             found = foreseen(self.model, prepare())
         except KozyrError as error:
-            self.notice(tr("error.impossible", text=error_text(error)))
+            self.notice(tr("error.impossible", text=error_said(self.model, error)))
             return
         if asks or found.changes_totals:
             self.open(ConfirmPage(self, prepare, found))
