@@ -58,7 +58,9 @@ def _head(columns: Columns, y: float) -> Iterator[str]:
     yield from _heads(columns, bottom - 1.5)
     for number, side in enumerate(party.sides):
         x = columns.left(number)
-        yield svg.text((x + columns.wide / 2, middle - 1.5), side_text(side), 3.6, bold=True, anchor="middle")
+        yield svg.text(
+            (x + columns.wide / 2, middle - 1.5), side_text(side, short=True), 3.6, bold=True, anchor="middle"
+        )
         yield svg.line((x, middle), (x + columns.wide, middle), 0.2)
     yield svg.line((frame.LEFT, top), (frame.RIGHT, top), 0.5)
     yield svg.line((frame.LEFT, bottom), (frame.RIGHT, bottom), 0.5)

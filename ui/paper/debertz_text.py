@@ -16,7 +16,7 @@ _CROSSED, _CIRCLE, _BAR = "⊗", "○", "|"
 def lines(subject: Subject) -> list[str]:
     """The protocol, a line each."""
     said = [f"{tr('paper.title')} · {title_of(subject)}", subject.started]
-    said += [f"{side_text(side)}: {subject.names_of(side)}" for side in subject.header.seating.side_names]
+    said += [f"{side_text(side, short=True)}: {subject.names_of(side)}" for side in subject.header.seating.side_names]
     for meeting in meetings_of(subject):
         for party in meeting.parties:
             said += ["", f"{name_of(meeting, party)} · {state_of(party)}", *_party(party, form_of(subject))]
@@ -89,7 +89,7 @@ def _party(party: PartyProtocol, form: str) -> Iterator[str]:
         rows.append([str(line.deal), order_of(line), *cells])
     rows.append(["", tr("paper.total"), *[word for side in party.sides for word in _total(party, side, is_digit)]])
     wide = widths(rows)
-    yield spanned(wide, [("", 2), *[(side_text(side), len(head)) for side in party.sides]])
+    yield spanned(wide, [("", 2), *[(side_text(side, short=True), len(head)) for side in party.sides]])
     drawn = table(rows, "><" + (">><" if is_digit else "<<>>") * len(party.sides))
     yield from (*drawn[:1], "─" * (sum(wide) + 2 * (len(wide) - 1)), *drawn[1:])
 

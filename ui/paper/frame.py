@@ -64,7 +64,8 @@ def _head(subject: Subject, title: str, said: str) -> Iterator[str]:
     room = (RIGHT - LEFT) / len(sides)
     for at, side in enumerate(sides):
         name = subject.names_of(side)
-        told = f"{side_text(side)} · {name}" if name else side_text(side)
+        where = side_text(side, short=True)
+        told = f"{where} · {name}" if name else side_text(side)
         yield svg.text((LEFT + at * room, _TITLE_Y + 9.5), cut(told, 3.8, room - 3), 3.8, bold=True)
     yield svg.line((LEFT, _TITLE_Y + 12.5), (RIGHT, _TITLE_Y + 12.5), 0.5)
 

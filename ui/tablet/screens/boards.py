@@ -87,7 +87,9 @@ def _figures(view: TableView, row: DealRow) -> list[Line]:
 
 def _fate(view: TableView, row: DealRow) -> str:
     """The contract and what became of it."""
-    who = seat_text(row.declarer)
+    # Beside pairs, which are letters, letters; beside seats that score alone their names.
+    paired = any(seat.side != seat.seat.value for seat in view.seats)
+    who = seat_text(row.declarer, short=paired)
     contract = f"{who} {coloured(contract_text(row.contract, row.doubled), RED_ON_FELT)}".strip()
     if row.annulled:
         return f"{contract} · {tr('felt.annulled')}"

@@ -69,7 +69,9 @@ class Plate(ButtonBehavior, BoxLayout):
         counts = seat.tricks > 0 or ((won or phase is Phase.PLAY) and not _sits_out(seat))
         tricks = tr("felt.tricks", tricks=seat.tricks) if counts else ""
         penalty = tr("felt.penalty", cards=coloured(cards_text(seat.penalty_cards))) if seat.penalty_cards else ""
-        short = "" if name == where else seat_text(seat.seat, short=not self.upright)
+        # Beside a name the place is its letters, at every edge alike.
+        short = "" if name == where else seat_text(seat.seat, short=True)
         parts = [part for part in (short, role_text(seat), tricks, penalty) if part]
-        self.line = (parts[0] if parts else "") if self.upright else " · ".join(parts)
-        self.marks = "\n".join(parts[1:]) if self.upright else ""
+        first = 2 if short and role_text(seat) and " · " not in role_text(seat) else 1
+        self.line = " · ".join(parts[:first] if self.upright else parts)
+        self.marks = "\n".join(parts[first:]) if self.upright else ""

@@ -84,9 +84,7 @@ class SideScore(BoxLayout):
 
     def show(self, view: TableView, side: str) -> None:
         """Shows the score of ``side``."""
-        alone = next((seat for seat in view.seats if seat.side == side == seat.seat.value), None)
-        many = alone is not None and len(view.seats) > 2 and not theme.portrait
-        self.side = seat_text(alone.seat, short=True) if alone is not None and many else side_text(side)
+        self.side = side_text(side, short=True)
         self.total = str(dict(view.score).get(side, 0))
         wins = dict(view.meeting).get(side, 0)
         if wins:
