@@ -7,6 +7,8 @@ A sentence is an English template and named values, so that a screen can say it 
 (``ui/locale/errors.py``); as a text it is English.
 """
 
+import os
+
 
 class Words(str):
     """A sentence, or a part of one: the English text, and the template and the values that it was made of."""
@@ -35,8 +37,20 @@ class Listed(tuple[object, ...]):
         return " ".join(map(str, self))
 
 
+class Reason(str):
+    """Why the system refused something, in its English words: ``no space left on device``."""
+
+
+def system_reason(error: OSError) -> Reason:
+    """The reason of an error of the system, without its number and its path."""
+    number = error.errno or 0
+    return Reason((os.strerror(number) if number > 0 else error.strerror or str(error)).lower())
+
+
 def _kept(value: object) -> object:
     """A value without the traceback that an error carries about; several are a list."""
+    if isinstance(value, OSError):
+        return system_reason(value)
     if isinstance(value, tuple):
         return Listed(value)
     if isinstance(value, KozyrError):

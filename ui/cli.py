@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 import kozyr
-from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.ui.commands.complaints import understood
 from kozyr.ui.commands.languages import speak
 from kozyr.ui.locale.catalog import LANGUAGES
@@ -117,5 +117,6 @@ def _complain(error: KozyrError | str) -> int:
 
 def _file_sentence(error: OSError) -> Words:
     where = f"{error.filename}: " if error.filename else ""
-    trouble = f"{where}{(error.strerror or str(error)).lower()}"
-    return Words("{trouble}; check the path, the permissions and the space on the disk", trouble=trouble)
+    return Words(
+        "{where}{why}; check the path, the permissions and the space on the disk", where=where, why=system_reason(error)
+    )

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
@@ -100,9 +100,7 @@ def bring_in(path: Path, folder: Path) -> Path:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST_BYTES else b""
     except OSError as error:
-        raise KozyrError(
-            "{path} cannot be read: {why}", path=path, why=(error.strerror or str(error)).lower()
-        ) from None
+        raise KozyrError("{path} cannot be read: {why}", path=path, why=system_reason(error)) from None
     if size > LARGEST_BYTES:
         raise KozyrError("{path} is no log of a table: it is too large", path=path)
     read = read_log_file(path)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, system_reason
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import LANGUAGES, tr
 
@@ -83,7 +83,7 @@ class Remembered:
         except OSError as error:
             raise KozyrError(
                 "{path} cannot be written ({why}): the settings will be forgotten at the next start",
-                path=self.path, why=error.strerror or error,
+                path=self.path, why=system_reason(error),
             ) from None  # fmt: skip
 
     def met(self, *names: str) -> None:

@@ -2,9 +2,10 @@
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, system_reason
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -12,17 +13,27 @@ def write_whole(path: Path, data: bytes) -> None:
 
     Raises KozyrError with one sentence when that cannot be done; what was there before then stays.
     """
-    part = path.with_name(f".{path.name}.part")
     try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
+        put_whole(path, lambda part: part.write_bytes(data))
     except OSError as error:
+        raise KozyrError(
+            "{path} cannot be written ({why}); make room or choose another folder", path=path, why=system_reason(error)
+        ) from None
+
+
+def put_whole(path: Path, write: Callable[[Path], object], ending: str = ".part") -> None:
+    """Has ``write`` make a file beside ``path`` and puts it in its place when it is on the disk; until then its name
+    has ``ending``, for writers that go by that.
+
+    What ``write`` raises is raised, and OSError; what was there before then stays.
+    """
+    part = path.with_name(f".{path.name}{ending}")
+    try:
+        write(part)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        os.replace(part, path)
+    except Exception:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        why = (error.strerror or str(error)).lower()
-        raise KozyrError(
-            "{path} cannot be written ({why}); make room or choose another folder", path=path, why=why
-        ) from None
+        raise

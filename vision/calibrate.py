@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, system_reason
 from kozyr.engine.observations import Zone, ZoneKind
 from kozyr.engine.seats import Seat
 from kozyr.vision.types import Point
@@ -203,7 +203,7 @@ def load(path: Path) -> Calibration:
         )
     except OSError as error:
         raise CalibrationError(
-            "{path} cannot be read ({why}); calibrate again", path=path, why=error.strerror
+            "{path} cannot be read ({why}); calibrate again", path=path, why=system_reason(error)
         ) from error
     except (KeyError, TypeError, ValueError, np.linalg.LinAlgError) as error:
         if isinstance(error, CalibrationError):

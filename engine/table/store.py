@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from kozyr.engine.errors import KozyrError, LogFormatError, Words
+from kozyr.engine.errors import KozyrError, LogFormatError, Words, system_reason
 from kozyr.engine.table.codec import line_hash, read_entry, write_entry, write_header
 from kozyr.engine.table.log import Entry, Header
 from kozyr.engine.table.reading import LogRead, decoded, is_object, lines_of, read_log
@@ -70,7 +70,7 @@ def check_whole(path: str | os.PathLike[str]) -> None:
 
 
 def _told(path: Path, what: Words, error: OSError) -> KozyrError:
-    return KozyrError("{path} {what}: {why}", path=path, what=what, why=(error.strerror or str(error)).lower())
+    return KozyrError("{path} {what}: {why}", path=path, what=what, why=system_reason(error))
 
 
 class LogStore:

@@ -1,17 +1,20 @@
 """What went wrong, as a sentence of a language: the English template of an error is looked up, its values said anew.
 
 ``errors_*.json`` beside this module hold the sentences: English template to language to text with the same places. What
-stands in no file is told in English.
+stands in no file is told in English. ``system.json`` has the reasons of the system: name of its number to language to
+text.
 """
 
+import errno
 import json
+import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import KozyrError, Listed, Words
+from kozyr.engine.errors import KozyrError, Listed, Reason, Words
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.catalog import known, language, tr
 from kozyr.ui.locale.text import call_text, card_text, declaration_text, seat_text, side_text
@@ -32,6 +35,13 @@ def sentences() -> Mapping[str, Mapping[str, str]]:
         if file.name.startswith("errors_") and file.name.endswith(".json"):
             found |= json.loads(file.read_text("utf-8"))
     return found
+
+
+@cache
+def reasons() -> Mapping[str, Mapping[str, str]]:
+    """What the system says when it refuses, in English, to language to text."""
+    known = json.loads(files(__package__).joinpath("system.json").read_text("utf-8"))
+    return {os.strerror(getattr(errno, name)).lower(): said for name, said in known.items() if hasattr(errno, name)}
 
 
 def error_text(error: BaseException | str, lang: str | None = None, named: Named | None = None) -> str:
@@ -66,6 +76,8 @@ def _value(name: str, value: object, lang: str, named: Named | None) -> Any:
             return card_text(value, lang)
         case Seat():
             return seat_text(value, lang)
+        case Reason():
+            return reasons().get(value, {}).get(lang, value)
         case str() if name in ("act", "game"):
             return tr(f"{name}.{value}", lang) if known(f"{name}.{value}") else value
         case str() if name in _BY_NAME:

@@ -9,7 +9,7 @@ import socket
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, system_reason
 
 PAGES: Final = ("overlay", "spectator")
 """The pages, each with a token of its own."""
@@ -95,9 +95,7 @@ class Tokens:
                 os.fsync(file.fileno())
             os.replace(new, self.path)
         except OSError as error:
-            raise KozyrError(
-                "{path} cannot be written: {why}", path=self.path, why=(error.strerror or str(error)).lower()
-            ) from None
+            raise KozyrError("{path} cannot be written: {why}", path=self.path, why=system_reason(error)) from None
 
 
 def is_loopback(remote: str | None) -> bool:

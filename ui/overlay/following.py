@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.engine.table.log import Header
 from kozyr.ui.overlay.growing import GrowingLog, Replay
 from kozyr.ui.overlay.snapshot import Snapshot
@@ -173,7 +173,7 @@ def _read(path: Path) -> bytes:
 
 
 def _told(path: Path, error: OSError) -> KozyrError:
-    return KozyrError("{path} cannot be read: {why}", path=path, why=(error.strerror or str(error)).lower())
+    return KozyrError("{path} cannot be read: {why}", path=path, why=system_reason(error))
 
 
 def _is_locked(path: Path) -> bool | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.ui.locale.text import cards_text, contract_text, known, remedy_text, score_text, seat_text, tr
 from kozyr.ui.overlay.newest import Newest
 from kozyr.ui.overlay.public import Object
@@ -63,9 +63,7 @@ class TextFiles:
             self._write(".kozyr", "")
             (folder / ".kozyr").unlink()
         except OSError as error:
-            raise KozyrError(
-                "{folder} cannot be written: {why}", folder=folder, why=(error.strerror or str(error)).lower()
-            ) from None
+            raise KozyrError("{folder} cannot be written: {why}", folder=folder, why=system_reason(error)) from None
         self._newest = Newest(self._keep, "text-files", self._failed)
 
     def shown(self, before: Object | None, state: Object) -> None:
@@ -84,7 +82,7 @@ class TextFiles:
         self._trouble = ""
 
     def _failed(self, error: Exception) -> None:
-        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else repr(error)
+        reason = system_reason(error) if isinstance(error, OSError) else repr(error)
         why = Words("{folder} cannot be written: {why}; the old texts stay", folder=self._folder, why=reason)
         if why != self._trouble:
             self._trouble = why

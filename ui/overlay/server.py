@@ -12,7 +12,7 @@ from typing import Final
 
 from aiohttp import web
 
-from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.ui.overlay.answers import Answers, Limits, Listeners, refusal
 from kozyr.ui.overlay.doors import HEADERS, MOST_REQUEST_BYTES, Tokens
 from kozyr.ui.overlay.feed import Feed
@@ -72,7 +72,7 @@ class OverlayServer:
             self._listening = await loop.create_server(gate, host, port, backlog=512, reuse_address=True)
         except (OSError, OverflowError) as error:
             await self._runner.cleanup()
-            why = (getattr(error, "strerror", None) or str(error)).lower()
+            why = system_reason(error) if isinstance(error, OSError) else str(error)
             raise KozyrError(
                 "port {port} on {host} cannot be opened: {why}; choose another port", port=port, host=host, why=why
             ) from None

@@ -4,7 +4,7 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 ``SDL_VIDEODRIVER=offscreen`` first (``display.offscreen`` does).
 """
 
-import contextlib
+import errno
 import gc
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.config import Config
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, system_reason
 from kozyr.engine.facts import Irregularity
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
@@ -28,6 +28,7 @@ from kozyr.ui.tablet.screens.table import TableScreen
 from kozyr.ui.tablet.sound import sounds
 from kozyr.ui.tablet.theme import register_fonts, theme
 from kozyr.ui.tablet.widgets import TapFilter, draw_anew
+from kozyr.ui.whole_file import put_whole
 
 PICTURE_PX: Final = (1280, 800)
 """The size of pictures, when none is asked for."""
@@ -281,29 +282,21 @@ def export(screen: Any, file: Path, size_px: tuple[int, int]) -> None:
     for _ in range(4):
         EventLoop.idle()
     try:
-        _write_whole(lambda part: screen.export_to_png(str(part)), file)
+        put_whole(file, lambda part: _paint(screen, part), ending=".part.png")
+    except Exception as error:
+        why = system_reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+        raise PictureNotSaved(
+            "{file} cannot be saved ({why}); make room on the disk or choose another folder", file=file, why=why
+        ) from None
     finally:
         window.remove_widget(screen)
 
 
-def _write_whole(write: Callable[[Path], object], file: Path) -> None:
-    """Has a picture written beside ``file`` and puts it in its place when it is whole.
-
-    The writer of the library ends with no word when the disk is full, so what it wrote is looked at.
-    """
-    part = file.with_name(f".{file.stem}.part.png")
-    try:
-        write(part)
-        if not _is_whole(part):
-            raise OSError("the disk is full or cannot be written to")
-        part.replace(file)
-    except Exception as error:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-        raise PictureNotSaved(
-            "{file} cannot be saved ({why}); make room on the disk or choose another folder", file=file, why=why
-        ) from None
+def _paint(screen: Any, png: Path) -> None:
+    """Writes the picture. The writer of the library ends with no word when the disk is full, so it is looked at."""
+    screen.export_to_png(str(png))
+    if not _is_whole(png):
+        raise OSError(errno.ENOSPC, "the disk is full or cannot be written to")
 
 
 def _is_whole(png: Path) -> bool:

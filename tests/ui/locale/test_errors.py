@@ -1,7 +1,9 @@
 """Every sentence about an error is said in every language, with the same values; none stands there for nothing."""
 
 import ast
+import errno
 import json
+import os
 import string
 from functools import cache
 from pathlib import Path
@@ -9,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from kozyr.engine.cards import Card, Suit
-from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words
+from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words, system_reason
 from kozyr.engine.seats import Seat
 from kozyr.ui.cli import main
 from kozyr.ui.commands.complaints import understood
 from kozyr.ui.locale.catalog import LANGUAGES, language, set_language
-from kozyr.ui.locale.errors import error_text, sentences
+from kozyr.ui.locale.errors import error_text, reasons, sentences
 from kozyr.vision.deck_misfit import Fault, Misfit
 from kozyr.vision.deck_teach import DeckPictureError
 
@@ -150,6 +152,52 @@ def test_braces_of_a_name_do_no_harm() -> None:
     error = KozyrError("{path} is closed; open it again to go on with it", path="{0}{nothing}")
     for lang in LANGUAGES:
         assert "{0}{nothing}" in error_text(error, lang)
+
+
+@pytest.mark.parametrize(
+    ("number", "uk", "ru"),
+    [
+        (errno.ENOSPC, "на диску немає місця", "на диске нет места"),
+        (errno.EACCES, "доступ заборонено", "доступ запрещён"),
+        (errno.ENOENT, "такого файлу чи теки немає", "такого файла или папки нет"),
+        (errno.EADDRINUSE, "адреса вже зайнята", "адрес уже занят"),
+    ],
+)
+def test_a_reason_of_the_system_is_said_in_the_language(number: int, uk: str, ru: str) -> None:
+    why = system_reason(OSError(number, "some words of a library", "/a/path"))
+    error = KozyrError("{path} cannot be read: {why}", path="a.kozyr.jsonl", why=why)
+    assert str(error) == f"a.kozyr.jsonl cannot be read: {os.strerror(number).lower()}"
+    assert error_text(error, "en") == str(error)
+    assert error_text(error, "uk").endswith(f": {uk}")
+    assert error_text(error, "ru").endswith(f": {ru}")
+
+
+def test_an_error_of_the_system_in_a_sentence_is_its_reason() -> None:
+    error = KozyrError("{path} cannot be read: {why}", path="a", why=PermissionError(errno.EACCES, "x", "/b"))
+    assert error_text(error, "uk").endswith(": доступ заборонено")
+
+
+def test_a_reason_that_nobody_knows_stays_as_it_is() -> None:
+    error = KozyrError("{path} cannot be read: {why}", path="a", why=system_reason(OSError("Strange things")))
+    assert error_text(error, "uk").endswith(": strange things")
+
+
+def test_every_reason_has_a_number_of_the_system_and_both_languages() -> None:
+    for name, said in json.loads((ROOT / "ui" / "locale" / "system.json").read_text("utf-8")).items():
+        assert getattr(errno, name) > 0
+        assert sorted(said) == sorted(FOREIGN)
+        assert all(text and text[0].islower() for text in said.values()), "it stands in the middle of a sentence"
+    assert len(reasons()) > 30
+
+
+@pytest.mark.parametrize("lang", FOREIGN)
+def test_a_command_says_the_reason_in_the_language(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = language()
+    try:
+        assert main(["check", "nowhere.kozyr.jsonl", "--lang", lang]) == 2
+    finally:
+        set_language(before)
+    assert "no such file" not in capsys.readouterr().err
 
 
 def test_what_nobody_has_translated_is_english() -> None:
