@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from kozyr.engine.cards import DECK_52, Card
 from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, cut_upright, whiten
+from kozyr.vision.running import run_options
 from kozyr.vision.types import Image, IndexBox, IndexReading
 
 WEIGHTS: Final = Path(__file__).resolve().parent.parent / "models" / "index-reader.onnx"
@@ -177,14 +178,8 @@ def _session(weights: Path, threads: int) -> Any:
         import onnxruntime
     except ImportError as error:
         raise DetectorUnavailable("onnxruntime is not installed; run: pip install onnxruntime") from error
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    # Threads that spin while they wait would take the core the screen and the capture need.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = 3
     try:
-        session = onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(str(weights), run_options(threads), providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises its own unrelated types for every kind of damage
         raise DetectorUnavailable("the index reader {weights} is damaged; reinstall Kozyr", weights=weights) from error
     shape = session.get_inputs()[0].shape

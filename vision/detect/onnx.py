@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.detect import boxes
+from kozyr.vision.running import run_options
 from kozyr.vision.types import Image, IndexBox
 
 
@@ -42,13 +43,8 @@ def _session(weights: Path, threads: int) -> Any:
         import onnxruntime
     except ImportError as error:
         raise DetectorUnavailable("the index detector needs onnxruntime; run: pip install onnxruntime") from error
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-    # Threads that spin while they wait would take the core the screen and the capture need.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = 3
     try:
-        return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(str(weights), run_options(threads), providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime raises a class of its own for each kind of damage
         raise DetectorUnavailable(
             "the index detector {weights} is damaged; install it again", weights=weights
