@@ -19,6 +19,7 @@ class Sounds:
     def __init__(self) -> None:
         self.on = False
         self._click: Any = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def tap(self) -> None:
         """A touch has done something; a machine without loudspeakers is silent."""
@@ -27,7 +28,8 @@ class Sounds:
         if self._click is None:
             from kivy.core.audio import SoundLoader
 
-            file = Path(tempfile.mkdtemp(prefix="kozyr-")) / "tap.wav"
+            self._folder = tempfile.TemporaryDirectory(prefix="kozyr-")
+            file = Path(self._folder.name) / "tap.wav"
             write_click(file)
             self._click = SoundLoader.load(str(file)) or False
         if self._click:

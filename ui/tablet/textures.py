@@ -45,9 +45,9 @@ words: Final = Textures(8 * 1024)
 """Lines of text: some hundreds."""
 grounds: Final = Textures(8 * 1024)
 """Rounded shapes, white: a colour is put over them."""
-faces: Final = Textures(16 * 1024)
+faces: Final = Textures(8 * 1024)
 """Card faces: those of a deck in three sizes."""
-glyphs: Final = Textures(4 * 1024)
+glyphs: Final = Textures(2 * 1024)
 """Letters and signs that card faces are drawn from."""
 cloths: Final = Textures(1)
 """The cloth of the felt, the one that was asked for last: it is as large as the screen."""

@@ -582,3 +582,21 @@ def test_who_took_no_trick_says_so_to_the_end_of_the_deal(played: Callable[..., 
     ):  # fmt: skip
         plate.tell(seat, phase, won)
         assert (tr("felt.tricks", tricks=0) in plate.line) is said
+
+
+def test_after_the_match_the_protocol_comes_first(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("")
+    model.tally((("SN", 20), ("WE", 142)))
+    screen = show(model, "score")
+    assert (hand.find(tip="paper").tone, hand.find(tip="next").tone) == ("plain", "primary")
+    while model.view.winner is None:
+        model.begin_deal(model.next_dealer)
+        model.call(model.view.expectation.seat, "40S")
+        while model.view.expectation.calls:
+            model.call(model.view.expectation.caller or model.view.expectation.seat, "pass")
+        model.tally((("SN", 20), ("WE", 142)) if model.view.declarer in (Seat.W, Seat.E) else (("SN", 142), ("WE", 20)))
+    screen.choose("score")
+    hand.idle()
+    assert (hand.find(tip="paper").tone, hand.find(tip="next").tone) == ("primary", "plain")

@@ -15,7 +15,7 @@ from kozyr.ui.places import Place, places
 from kozyr.ui.tablet.screens.sheet import Sheet, muted
 from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, WrapKey, key
+from kozyr.ui.tablet.widgets import Heading, WrapKey
 from kozyr.vision.sources import PICTURES, read_picture
 from kozyr.vision.types import Image
 
@@ -73,9 +73,12 @@ class PicturesSheet(Sheet):
         folders, pictures = inside(self._folder)
         made: list[Widget] = []
         for path in folders[:MOST]:
-            one = key(f"{escape_markup(path.name)} /", partial(open_folder, self.start, path, self._chosen),
-                      base_size=18, tip=f"folder-{path.name}")  # fmt: skip
-            one.size_hint_y, one.height = None, theme.s * 64
+            one = WrapKey(
+                f"[b]{escape_markup(path.name)} /[/b]",
+                partial(open_folder, self.start, path, self._chosen),
+                base_size=19,
+            )
+            one.tip = f"folder-{path.name}"
             made.append(one)
         for path in pictures[:MOST]:
             file = WrapKey(f"[b]{escape_markup(path.name)}[/b]", partial(self._chosen, path), base_size=19)

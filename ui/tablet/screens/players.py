@@ -20,7 +20,8 @@ class PlayersSheet(Sheet):
 
     def __init__(self, start: StartScreen, seat: Seat) -> None:
         self._seat = seat
-        super().__init__(start, tr("players.title", seat=seat_text(seat)))
+        removing = bool(start.state.chosen.get("removing"))
+        super().__init__(start, tr("players.removing") if removing else tr("players.title", seat=seat_text(seat)))
 
     @property
     def _removing(self) -> bool:
@@ -36,7 +37,7 @@ class PlayersSheet(Sheet):
             key(tr("players.new"), partial(self.start.go, partial(NameSheet, seat=self._seat)), tone="primary",
                 base_size=20, tip="new-name"),
             key(tr("players.nobody"), partial(self._sit, ""), base_size=18, tip="no-name"),
-            key(tr("players.remove"), self._remove, tone="danger" if self._removing else "plain", base_size=18,
+            key(tr("key.done" if self._removing else "players.remove"), self._remove, base_size=18,
                 tip="remove-names", lit=bool(names)),
         )  # fmt: skip
 

@@ -162,15 +162,22 @@ class ScorePage(Page):
     def _next(self, view: TableView) -> None:
         if view.phase not in (Phase.DEAL_OVER, Phase.MATCH_OVER, Phase.BEFORE_DEAL):
             return
-        paper = key(tr("score.paper"), partial(self.screen.open_page, PaperPage), base_size=18, tip="paper")
+        won = view.phase is Phase.MATCH_OVER
+        paper = key(
+            tr("score.paper"), partial(self.screen.open_page, PaperPage), tone="primary" if won else "plain",
+            base_size=20 if won else 18, tip="paper",
+        )  # fmt: skip
         dealer = self.model.next_dealer
         if dealer is None:
             self.row(paper)
             return
         text = tr("deal.next", seat=seat_text(dealer))
-        begin = key(text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="primary", base_size=20)
-        paper.size_hint_x = 0.55
-        self.row(paper, begin, height=72)
+        begin = key(
+            text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="plain" if won else "primary",
+            base_size=18 if won else 20, tip="next",
+        )  # fmt: skip
+        (begin if won else paper).size_hint_x = 0.55
+        self.row(*((begin, paper) if won else (paper, begin)), height=72)
 
 
 def _doubted(said: str) -> Text:
