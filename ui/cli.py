@@ -13,30 +13,36 @@ from typing import Final, NoReturn
 import kozyr
 from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.ui.commands.complaints import understood
+from kozyr.ui.commands.helping import USAGE, say_help
 from kozyr.ui.commands.languages import speak
 from kozyr.ui.locale.catalog import LANGUAGES
 from kozyr.ui.locale.errors import error_text
 
 COMMANDS: Final = {
-    "demo": "the main job on what ships: a recorded table through camera, rules and touch screen",
-    "table": "the live table app, by touch, with or without a camera",
-    "watch": "the same without a screen, on a camera, a video file, a folder of pictures or a stream",
-    "overlay": "pages for OBS and for spectators, fed by the log of a table",
-    "calibrate": "where the table lies in the camera's picture: four touches, or from the cards on it",
-    "read": "the cards lying face-up in still pictures",
-    "deck": "learn a deck of cards from four pictures, check it, list and forget decks",
-    "check": "replay logs: irregularities, scores and what is in doubt",
-    "rules": "the rule book in force: every rule with its source, the options and their values, the penalties",
-    "protocol": "the protocol of a log as people write it, in the terminal or on pages to print",
-    "bench": "the measurements behind every figure in the README",
-    "render": "make labelled synthetic pictures and table videos",
-    "train": "train the networks from scratch (needs the train extra)",
+    "demo": Words("the main job on what ships: a recorded table through camera, rules and touch screen"),
+    "table": Words("the live table app, by touch, with or without a camera"),
+    "watch": Words("the same without a screen, on a camera, a video file, a folder of pictures or a stream"),
+    "overlay": Words("pages for OBS and for spectators, fed by the log of a table"),
+    "calibrate": Words("where the table lies in the camera's picture: four touches, or from the cards on it"),
+    "read": Words("the cards lying face-up in still pictures"),
+    "deck": Words("learn a deck of cards from four pictures, check it, list and forget decks"),
+    "check": Words("replay logs: irregularities, scores and what is in doubt"),
+    "rules": Words("the rule book in force: every rule with its source, the options and their values, the penalties"),
+    "protocol": Words("the protocol of a log as people write it, in the terminal or on pages to print"),
+    "bench": Words("the measurements behind every figure in the README"),
+    "render": Words("make labelled synthetic pictures and table videos"),
+    "train": Words("train the networks from scratch (needs the train extra)"),
 }
 """Command -> what it does, in the order of ``kozyr --help``."""
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one line that says where to look."""
+    """An argument parser whose complaints are one line that says where to look, and whose help is in the language."""
+
+    def format_help(self) -> str:
+        """The help in the language in force, as far as its texts are ``Words``."""
+        say_help(self)
+        return super().format_help().replace(USAGE, error_text(USAGE), 1)
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint and exit with status 2."""
@@ -88,11 +94,11 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _top_level(words: list[str]) -> int:
-    listing = "\n".join(f"  {name:<9} {summary}" for name, summary in COMMANDS.items())
+    listing = "\n".join(f"  {name:<9} {error_text(summary)}" for name, summary in COMMANDS.items())
     parser = OneLineParser(
         prog="kozyr",
-        description="Watches a real card table through one camera, knows the rules and keeps the score.",
-        epilog=f"commands:\n{listing}\n\nkozyr COMMAND --help says more.",
+        description=Words("Watches a real card table through one camera, knows the rules and keeps the score."),
+        epilog=Words("commands:\n{listing}\n\nkozyr COMMAND --help says more.", listing=listing),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="kozyr [--version] COMMAND …",
     )

@@ -1,8 +1,10 @@
 """The ``kozyr`` command: bad input is one sentence and exit status 2, never a traceback."""
 
 import argparse
+import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from kozyr.engine.seats import Seat
 from kozyr.ui.cli import COMMANDS, main
 from kozyr.ui.commands import watch
+from kozyr.ui.locale.catalog import language, set_language
 
 HEADER = (
     '{"kozyr": 1, "game": "bazar-belot", "variant": "repino-2013", "started": "2026-11-30T18:00:00Z", "seats": '
@@ -54,6 +57,40 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         main([command, "--help"])
     assert ended.value.code == 0
     assert f"kozyr {command}" in capsys.readouterr().out
+
+
+DEVELOPERS = {"bench", "render", "train"}
+"""Commands whose options are told in English only."""
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in DEVELOPERS])
+def test_the_help_of_a_command_is_in_the_language_asked_for(
+    command: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = language()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--help", "--lang", lang])
+    finally:
+        set_language(before)
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert told.startswith({"uk": "використання: ", "ru": "использование: "}[lang])
+    english = re.compile(r"\b(the|of|and|show|default|a|is|options|arguments)\b")
+    assert not [line for line in told.splitlines() if english.search(line)]
+
+
+def test_the_list_of_commands_is_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    before = language()
+    try:
+        with contextlib.suppress(SystemExit):
+            main(["--lang", "uk", "--help"])
+    finally:
+        set_language(before)
+    told = capsys.readouterr().out
+    assert "параметри:" in told
+    assert "  check     відтворити журнали: порушення, рахунок і те, що під сумнівом" in told
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

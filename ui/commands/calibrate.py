@@ -11,7 +11,7 @@ from typing import Final
 
 import cv2
 
-from kozyr.engine.errors import CameraLost, DetectorUnavailable, KozyrError
+from kozyr.engine.errors import CameraLost, DetectorUnavailable, KozyrError, Words
 from kozyr.engine.observations import CameraChanged
 from kozyr.ui.calibrating import tapped_calibration, zones_picture
 from kozyr.ui.commands.languages import add_language_argument, speak
@@ -34,30 +34,38 @@ _PATIENCE_MS: Final = 60_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument(
-        "source", metavar="SOURCE", help="camera number, picture, video file, folder of pictures, rtsp:// or http://"
+        "source",
+        metavar="SOURCE",
+        help=Words("camera number, picture, video file, folder of pictures, rtsp:// or http://"),
     )
-    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the calibration to write (JSON)")
+    parser.add_argument(
+        "--out", required=True, type=Path, metavar="FILE", help=Words("the calibration to write (JSON)")
+    )
     parser.add_argument(
         "--taps",
         nargs=4,
         type=_point,
         metavar="X,Y",
-        help="pixels of four corners around the middle of the table, in any order, instead of touching them",
+        help=Words("pixels of four corners around the middle of the table, in any order, instead of touching them"),
     )
     parser.add_argument(
         "--size-mm",
         type=_size_mm,
         metavar="WxH",
-        help="the tapped rectangle, across x down in the picture (default: a card of 63x88, upright or on its side)",
+        help=Words(
+            "the tapped rectangle, across x down in the picture (default: a card of 63x88, upright or on its side)"
+        ),
     )
     parser.add_argument(
-        "--middle", type=_point, metavar="X,Y", help="where tricks are played (default: the middle of the taps)"
+        "--middle", type=_point, metavar="X,Y", help=Words("where tricks are played (default: the middle of the taps)")
     )
     parser.add_argument(
-        "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
+        "--south", choices=[edge.value for edge in Edge], default="bottom", help=Words("the edge where S sits")
     )
-    parser.add_argument("--automatic", action="store_true", help="no taps: from the cards that lie on the table")
-    parser.add_argument("--check", action="store_true", help="write nothing; does FILE still fit the camera's picture?")
+    parser.add_argument("--automatic", action="store_true", help=Words("no taps: from the cards that lie on the table"))
+    parser.add_argument(
+        "--check", action="store_true", help=Words("write nothing; does FILE still fit the camera's picture?")
+    )
     add_language_argument(parser)
 
 

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from kozyr.engine.errors import Words
 from kozyr.engine.table.session import no_search_for_cycles
 from kozyr.ui.check_text import check_text
 from kozyr.ui.checked import Checked, check
@@ -16,8 +17,8 @@ from kozyr.ui.report_json import correction_object, log_object, unread_object
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("logs", nargs="*", metavar="LOG", help=LOG_HELP)
-    parser.add_argument("--json", action="store_true", help="one JSON object a log, on one line each")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 when there are irregularities")
+    parser.add_argument("--json", action="store_true", help=Words("one JSON object a log, on one line each"))
+    parser.add_argument("--strict", action="store_true", help=Words("exit with 1 when there are irregularities"))
     add_language_argument(parser)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.engine.cards import DECK_32, DECK_36, DECK_52, Card, Suit
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.commands.calibrate import still_picture
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
@@ -29,25 +29,31 @@ _LIKELY: Final = 0.05
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     what = parser.add_subparsers(dest="what", required=True, metavar="learn|check|list|forget")
-    learn = what.add_parser("learn", help="from four pictures, one suit laid in order in each")
-    _add_pictures(learn, "pictures of one suit each, laid 7 8 9 10 J Q K A or the other way round, in a row or a fan")
-    learn.add_argument("--cards", type=int, choices=PACKS, default=32, help="how many cards the deck has")
-    learn.add_argument("--trust-order", action="store_true", help="the cards lie in order, whatever is read")
-    check = what.add_parser("check", help="the deck spread over a picture or several: what is unread, alike, missing")
-    _add_pictures(check, "pictures that show all cards of the deck together")
-    check.add_argument("--json", action="store_true", help="one JSON object")
-    add_language_argument(what.add_parser("list", help="the decks that have been learnt"))
-    forget = what.add_parser("forget", help="delete a deck")
+    learn = what.add_parser("learn", help=Words("from four pictures, one suit laid in order in each"))
+    _add_pictures(
+        learn, Words("pictures of one suit each, laid 7 8 9 10 J Q K A or the other way round, in a row or a fan")
+    )
+    learn.add_argument("--cards", type=int, choices=PACKS, default=32, help=Words("how many cards the deck has"))
+    learn.add_argument("--trust-order", action="store_true", help=Words("the cards lie in order, whatever is read"))
+    check = what.add_parser(
+        "check", help=Words("the deck spread over a picture or several: what is unread, alike, missing")
+    )
+    _add_pictures(check, Words("pictures that show all cards of the deck together"))
+    check.add_argument("--json", action="store_true", help=Words("one JSON object"))
+    add_language_argument(what.add_parser("list", help=Words("the decks that have been learnt")))
+    forget = what.add_parser("forget", help=Words("delete a deck"))
     forget.add_argument("name", metavar="NAME")
     add_language_argument(forget)
 
 
-def _add_pictures(parser: argparse.ArgumentParser, pictures: str) -> None:
-    parser.add_argument("name", metavar="NAME", help="what the deck is called")
-    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help=f"{pictures}; or a camera number")
-    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+def _add_pictures(parser: argparse.ArgumentParser, pictures: Words) -> None:
+    parser.add_argument("name", metavar="NAME", help=Words("what the deck is called"))
     parser.add_argument(
-        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+        "pictures", nargs="+", metavar="PICTURE", help=Words("{pictures}; or a camera number", pictures=pictures)
+    )
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help=Words("what runs the index detector"))
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help=Words("threads of each network (default: the cores, at most two)")
     )
     add_language_argument(parser)
 

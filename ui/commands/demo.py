@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kozyr.engine.acts import Decision, Played, Ruled
+from kozyr.engine.errors import Words
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.table.doubt import Question
@@ -32,10 +33,12 @@ PICTURE_PX = (1280, 800)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("--headless", action="store_true", help="no window even where there is a display")
-    parser.add_argument("--out", type=Path, default=Path("kozyr-demo"), help="folder for log and pictures (kozyr-demo)")
+    parser.add_argument("--headless", action="store_true", help=Words("no window even where there is a display"))
     parser.add_argument(
-        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+        "--out", type=Path, default=Path("kozyr-demo"), help=Words("folder for log and pictures (kozyr-demo)")
+    )
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help=Words("threads of each network (default: the cores, at most two)")
     )
     add_language_argument(parser)
 

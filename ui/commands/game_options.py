@@ -16,27 +16,34 @@ from kozyr.ui.new_match import USUAL, Plan, header_of
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of a new match."""
-    parser.add_argument("--game", choices=tuple(GAMES), help=f"the game (default: {USUAL})")
+    parser.add_argument("--game", choices=tuple(GAMES), help=Words("the game (default: {usual})", usual=USUAL))
     add_rules_arguments(parser)
     parser.add_argument(
-        "--player", action="append", default=[], metavar="SEAT=NAME", help="a player's name, as in S=Name; once a seat"
+        "--player",
+        action="append",
+        default=[],
+        metavar="SEAT=NAME",
+        help=Words("a player's name, as in S=Name; once a seat"),
     )
 
 
 def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options that choose the rules of a game."""
-    parser.add_argument("--variant", help="the edition of its rules (default: the game's usual one)")
+    parser.add_argument("--variant", help=Words("the edition of its rules (default: the game's usual one)"))
     parser.add_argument(
-        "--format", help="how it is played, as in 2x2 or 1x2, or the number of players (default: the game's usual one)"
+        "--format",
+        help=Words("how it is played, as in 2x2 or 1x2, or the number of players (default: the game's usual one)"),
     )
-    parser.add_argument("--target", help="to how many points a party goes, in games whose header says so")
+    parser.add_argument("--target", help=Words("to how many points a party goes, in games whose header says so"))
     parser.add_argument(
         "--rule",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option that differs from the edition, as in direction=ccw, with dots for a part of one; repeatable "
-        "(kozyr rules GAME names them all)",
+        help=Words(
+            "an option that differs from the edition, as in direction=ccw, with dots for a part of one; repeatable "
+            "(kozyr rules GAME names them all)"
+        ),
     )
 
 

@@ -3,12 +3,13 @@
 import argparse
 import os
 
+from kozyr.engine.errors import Words
 from kozyr.ui.locale.text import LANGUAGES, set_language
 
 
 def add_language_argument(parser: argparse.ArgumentParser) -> None:
     """Adds ``--lang``."""
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the texts (default: the system's)")
+    parser.add_argument("--lang", choices=LANGUAGES, help=Words("language of the texts (default: the system's)"))
 
 
 def speak(chosen: str | None) -> str:

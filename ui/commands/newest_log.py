@@ -3,12 +3,12 @@
 import sys
 from typing import Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.locale.text import tr
 from kozyr.ui.logbook import newest
 from kozyr.ui.settings import data_folder
 
-LOG_HELP: Final = "a *.kozyr.jsonl file (default: the newest log of the table app's own folder)"
+LOG_HELP: Final = Words("a *.kozyr.jsonl file (default: the newest log of the table app's own folder)")
 """What ``--help`` says of LOG."""
 
 

@@ -7,7 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.overlay_doors import (
     add_door_arguments,
@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument(
         "log", nargs="?", type=Path,
-        help="a *.kozyr.jsonl file, or a folder whose newest log is shown; one that is not there yet is waited for "
-        "(default: the table app's own folder)",
+        help=Words("a *.kozyr.jsonl file, or a folder whose newest log is shown; one that is not there yet is waited "
+                   "for (default: the table app's own folder)"),
     )  # fmt: skip
     add_door_arguments(parser)
     parser.add_argument(
-        "--revoke", choices=PAGES, help="make a new token for a page, the old one opens nothing; and end"
+        "--revoke", choices=PAGES, help=Words("make a new token for a page, the old one opens nothing; and end")
     )
     add_language_argument(parser)
 

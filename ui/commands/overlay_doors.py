@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.table.session import Session
 from kozyr.ui.commands.numbers import number_from, whole_from
 from kozyr.ui.locale.catalog import language
@@ -29,32 +29,32 @@ def add_door_arguments(parser: argparse.ArgumentParser, prefix: str = "") -> Non
     add = parser.add_argument
     add(
         f"--{prefix}port", dest="overlay_port", type=whole_from(0, 65535), default=PORT, metavar="PORT",
-        help="the pages' port, 0 for a free one (default: %(default)s)",
+        help=Words("the pages' port, 0 for a free one (default: %(default)s)"),
     )  # fmt: skip
     add(
         "--lan", action="store_true",
-        help="open the pages to the local network as well; each then has an address with a token",
+        help=Words("open the pages to the local network as well; each then has an address with a token"),
     )  # fmt: skip
     add(
         "--delay", type=number_from(0, MOST_DELAY_S), default=0.0, metavar="SECONDS",
-        help=f"show everything so much later, 0 to {MOST_DELAY_S}",
+        help=Words("show everything so much later, 0 to {most}", most=MOST_DELAY_S),
     )  # fmt: skip
     add(
         "--clients", type=whole_from(1, 5000), default=MOST_CLIENTS, metavar="N",
-        help="listeners at most (default: %(default)s)",
+        help=Words("listeners at most (default: %(default)s)"),
     )  # fmt: skip
-    add("--theme", type=Path, metavar="FILE.css", help="a style sheet of your own, read after ours")
-    add("--text-files", type=Path, metavar="FOLDER", help="keep score.txt, contract.txt … there")
-    add("--obs", metavar="HOST:PORT", help="change scenes in OBS (password: $KOZYR_OBS_PASSWORD)")
+    add("--theme", type=Path, metavar="FILE.css", help=Words("a style sheet of your own, read after ours"))
+    add("--text-files", type=Path, metavar="FOLDER", help=Words("keep score.txt, contract.txt … there"))
+    add("--obs", metavar="HOST:PORT", help=Words("change scenes in OBS (password: $KOZYR_OBS_PASSWORD)"))
     add(
         "--scene", action="append", default=[], metavar="EVENT=SCENE",
-        help=f"the scene for an event, repeatable; events: {' '.join(EVENTS)}",
+        help=Words("the scene for an event, repeatable; events: {names}", names=" ".join(EVENTS)),
     )  # fmt: skip
 
 
 def add_overlay_switch(parser: argparse.ArgumentParser) -> None:
     """Adds ``--overlay`` to a command that runs a table, and what goes with it."""
-    parser.add_argument("--overlay", action="store_true", help="serve the pages for OBS and spectators as well")
+    parser.add_argument("--overlay", action="store_true", help=Words("serve the pages for OBS and spectators as well"))
     add_door_arguments(parser, "overlay-")
 
 

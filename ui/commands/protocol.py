@@ -23,8 +23,12 @@ _FORMS = tuple(dict.fromkeys(form for paper in PAPERS.values() for form in paper
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("log", nargs="?", metavar="LOG", help=LOG_HELP)
-    parser.add_argument("--form", choices=_FORMS, help="how a Debertz protocol is kept (default: as its rules say)")
-    parser.add_argument("--out", metavar="FILE", type=Path, help="A4 pages: FILE.pdf, or FILE.svg, FILE-2.svg, …")
+    parser.add_argument(
+        "--form", choices=_FORMS, help=Words("how a Debertz protocol is kept (default: as its rules say)")
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help=Words("A4 pages: FILE.pdf, or FILE.svg, FILE-2.svg, …")
+    )
     add_language_argument(parser)
 
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import CameraLost
+from kozyr.engine.errors import CameraLost, Words
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.watch import add_detail_argument
@@ -23,12 +23,14 @@ from kozyr.vision.types import CardReading
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file; its EXIF rotation is applied")
-    parser.add_argument("--deck", metavar="NAME", help="the learnt deck on the table (kozyr deck list)")
-    parser.add_argument("--json", action="store_true", help="one JSON object a picture, on one line each")
-    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
     parser.add_argument(
-        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+        "images", nargs="+", metavar="IMAGE", help=Words("a picture file; its EXIF rotation is applied")
+    )
+    parser.add_argument("--deck", metavar="NAME", help=Words("the learnt deck on the table (kozyr deck list)"))
+    parser.add_argument("--json", action="store_true", help=Words("one JSON object a picture, on one line each"))
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help=Words("what runs the index detector"))
+    parser.add_argument(
+        "--threads", type=whole_from(1, 256), help=Words("threads of each network (default: the cores, at most two)")
     )
     add_detail_argument(parser)
     add_language_argument(parser)

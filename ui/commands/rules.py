@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
+from kozyr.engine.errors import Words
 from kozyr.engine.game import Game
 from kozyr.engine.games.registry import GAMES, game_named
 from kozyr.engine.laws import Law
@@ -26,10 +27,12 @@ _WIDEST: Final = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("game", metavar="GAME", choices=tuple(GAMES), help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "game", metavar="GAME", choices=tuple(GAMES), help=Words("one of {names}", names=", ".join(GAMES))
+    )
     add_rules_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
-    parser.add_argument("--laws", action="store_true", help="the penalty rows for judges, as a page of Markdown")
+    parser.add_argument("--json", action="store_true", help=Words("one JSON object instead of text"))
+    parser.add_argument("--laws", action="store_true", help=Words("the penalty rows for judges, as a page of Markdown"))
     add_language_argument(parser)
     parser.set_defaults(player=[])
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.table.store import check_whole
 from kozyr.ui.camera_check import CameraCheck, Look, calibration_file, cameras_found
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players, plan_from
@@ -41,17 +41,17 @@ MOST_STANDINGS: Final = 8
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument(
-        "--camera", metavar="SOURCE", help="camera number, video file, rtsp:// or http:// (default: none)"
+        "--camera", metavar="SOURCE", help=Words("camera number, video file, rtsp:// or http:// (default: none)")
     )
     parser.add_argument(
-        "--log", type=Path, help="the log to go on with, or to begin (default: a new one for each match)"
+        "--log", type=Path, help=Words("the log to go on with, or to begin (default: a new one for each match)")
     )
-    parser.add_argument("--pin", help="digits that open the judge's mode")
-    parser.add_argument("--size", default="1280x800", help="window size, as in 1024x600")
-    parser.add_argument("--fullscreen", action="store_true")
-    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+    parser.add_argument("--pin", help=Words("digits that open the judge's mode"))
+    parser.add_argument("--size", default="1280x800", help=Words("window size, as in 1024x600"))
+    parser.add_argument("--fullscreen", action="store_true", help=Words("the whole screen"))
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help=Words("what runs the index detector"))
     parser.add_argument(
-        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+        "--threads", type=whole_from(1, 256), help=Words("threads of each network (default: the cores, at most two)")
     )
     add_picture_arguments(parser)
     add_game_arguments(parser)

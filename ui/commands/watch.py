@@ -34,25 +34,27 @@ from kozyr.vision.sources import open_source
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument(
-        "source", metavar="SOURCE", help="camera number, video file, folder of pictures, rtsp:// or http://"
+        "source", metavar="SOURCE", help=Words("camera number, video file, folder of pictures, rtsp:// or http://")
     )
-    parser.add_argument("--log", required=True, type=Path, help="the log to write (a new file, *.kozyr.jsonl)")
+    parser.add_argument("--log", required=True, type=Path, help=Words("the log to write (a new file, *.kozyr.jsonl)"))
     parser.add_argument(
-        "--calls", type=Path, metavar="LOG", help="a log of what no camera hears: deals, calls, declarations"
+        "--calls", type=Path, metavar="LOG", help=Words("a log of what no camera hears: deals, calls, declarations")
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object for each event, and a summary at the end")
+    parser.add_argument(
+        "--json", action="store_true", help=Words("one JSON object for each event, and a summary at the end")
+    )
     parser.add_argument(
         "--dealer",
         choices=[seat.value for seat in Seat],
-        help="who dealt, or holds the token, when there is no --calls",
+        help=Words("who dealt, or holds the token, when there is no --calls"),
     )
     parser.add_argument(
-        "--contract", help="the contract, when there is no --calls, as in 14S; in the notation of the log"
+        "--contract", help=Words("the contract, when there is no --calls, as in 14S; in the notation of the log")
     )
-    parser.add_argument("--declarer", choices=[seat.value for seat in Seat], help="whose contract it is")
-    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help="what runs the index detector")
+    parser.add_argument("--declarer", choices=[seat.value for seat in Seat], help=Words("whose contract it is"))
+    parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help=Words("what runs the index detector"))
     parser.add_argument(
-        "--threads", type=whole_from(1, 256), help="threads of each network (default: the cores, at most two)"
+        "--threads", type=whole_from(1, 256), help=Words("threads of each network (default: the cores, at most two)")
     )
     add_picture_arguments(parser)
     add_game_arguments(parser)
@@ -63,17 +65,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds what says how the camera looks at the table."""
     parser.add_argument(
-        "--south", choices=[edge.value for edge in Edge], default="bottom", help="the edge where S sits"
+        "--south", choices=[edge.value for edge in Edge], default="bottom", help=Words("the edge where S sits")
     )
-    parser.add_argument("--calibration", type=Path, help="a saved calibration of this camera")
-    parser.add_argument("--deck", metavar="NAME", help="the learnt deck on the table (kozyr deck list)")
+    parser.add_argument("--calibration", type=Path, help=Words("a saved calibration of this camera"))
+    parser.add_argument("--deck", metavar="NAME", help=Words("the learnt deck on the table (kozyr deck list)"))
     add_detail_argument(parser)
 
 
 def add_detail_argument(parser: argparse.ArgumentParser) -> None:
     """Adds how closely the networks look."""
     parser.add_argument(
-        "--detail", choices=tuple(DETAILS), default="full", help="light: less work for the networks (a small computer)"
+        "--detail",
+        choices=tuple(DETAILS),
+        default="full",
+        help=Words("light: less work for the networks (a small computer)"),
     )
 
 

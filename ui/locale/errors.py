@@ -1,8 +1,8 @@
 """What went wrong, as a sentence of a language: the English template of an error is looked up, its values said anew.
 
-``errors_*.json`` beside this module hold the sentences: English template to language to text with the same places. What
-stands in no file is told in English. ``system.json`` has the reasons of the system: name of its number to language to
-text.
+``errors_*.json`` beside this module, and ``help.json`` for ``--help``, hold the sentences: English template to language
+to text with the same places. What stands in no file is told in English. ``system.json`` has the reasons of the system:
+name of its number to language to text.
 """
 
 import errno
@@ -32,7 +32,7 @@ def sentences() -> Mapping[str, Mapping[str, str]]:
     """English template to language to text."""
     found: dict[str, Mapping[str, str]] = {}
     for file in sorted(files(__package__).iterdir(), key=lambda entry: entry.name):
-        if file.name.startswith("errors_") and file.name.endswith(".json"):
+        if file.name == "help.json" or (file.name.startswith("errors_") and file.name.endswith(".json")):
             found |= json.loads(file.read_text("utf-8"))
     return found
 
