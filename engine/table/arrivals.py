@@ -33,7 +33,9 @@ def left(memory: Memory, table: Shown, tracks: tuple[int, ...], at_ms: int) -> M
     memory = replace(memory, cards=cards)
     trick = [card for card in cards if card.in_trick and (card.role is Role.WAITING or _lies_open(card, table))]
     seen_to_go = all(card.gone_ms is not None and card.gone_ms != memory.back_ms for card in trick)
-    if len(trick) > 1 and seen_to_go and any(card.track in tracks for card in trick):
+    # At a table of two one card is all that may be seen of a trick.
+    least = min(2, len(table.seats) - 1)
+    if len(trick) >= least and seen_to_go and any(card.track in tracks for card in trick):
         return replace(memory, sweep=Sweep(at_ms, tuple(card.track for card in trick)))
     return memory
 
@@ -93,7 +95,9 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         same = new.card is not None and new.card == card.card
         near = _near(card, new, memory.caution.same_mm)
         if card.gone_ms is None:
-            if near and (same or _one_laid(card, new, memory.caution)):
+            # Of a card with indices in all corners another one may have told where it lies.
+            again = same and (near or _laid_at_once(card, new, memory.caution))
+            if again or (near and _one_laid(card, new, memory.caution)):
                 return card
             continue
         lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
@@ -115,6 +119,12 @@ def _one_laid(card: Sighting, new: Sighting, caution: Caution) -> bool:
     together = abs(card.order_ms - new.order_ms) <= caution.together_ms
     unsure = min(card.confidence, new.confidence) < caution.accept
     return together and unsure and card.arrived_from is not None and card.arrived_from == new.arrived_from
+
+
+def _laid_at_once(card: Sighting, new: Sighting, caution: Caution) -> bool:
+    """True for two sightings of one name that one hand brought at one moment."""
+    together = abs(card.order_ms - new.order_ms) <= caution.together_ms
+    return together and card.arrived_from is not None and card.arrived_from == new.arrived_from
 
 
 def _may_be_one(card: Sighting, new: Sighting) -> bool:

@@ -19,6 +19,8 @@ class Rules:
     """What would follow from an act now (``Session.trial``); raises ImpossibleAct for what cannot be."""
     turn_if: Callable[[int, Act], Seat | None]
     """Whose turn it would be, had that entry stated this act (``Session.turn_if``)."""
+    accuses_if: Callable[[int, Act], bool]
+    """Whether somebody would be found at fault who is not now, had that entry stated this act."""
 
 
 def tried(act: Act, rules: Rules | None) -> Why | None:
@@ -41,14 +43,19 @@ def ask(
     choices: Iterable[Choice],
     cards: tuple[Sighting, ...],
     at_ms: int | None = None,
+    *,
+    crop: str | None = None,
 ) -> tuple[Memory, Question]:
-    """A new open question about ``cards``; that nothing happened is always the last choice."""
+    """A new open question about ``cards``; that nothing happened is always the last choice.
+
+    ``crop``: a picture that shows what no card's own picture does.
+    """
     number = memory.asked + 1
     listed = tuple(dict.fromkeys(choice for choice in choices if choice.acts))
     at = cards[0].at_ms if cards else memory.now_ms
     question = Question(
         number, at if at_ms is None else at_ms, why, seat, guess, (*listed, NOTHING),
-        tuple(card.crop for card in cards if card.crop), tuple(card.track for card in cards),
+        tuple(name for name in (*(card.crop for card in cards), crop) if name), tuple(card.track for card in cards),
     )  # fmt: skip
     for card in cards:
         memory = memory.with_card(replace(card, question=number, trick=card.trick or table.number))
@@ -102,7 +109,21 @@ def settled(memory: Memory, number: int, choice: Choice) -> Memory:
     cards = tuple(
         _understood(card, question, choice) if card.track in question.tracks else card for card in memory.cards
     )
-    return _without(replace(memory, cards=cards), number)
+    return _without(replace(memory, cards=_moved_on(cards, question, choice)), number)
+
+
+def _moved_on(cards: tuple[Sighting, ...], question: Question, choice: Choice) -> tuple[Sighting, ...]:
+    """The cards, where an answer gives a play before the one asked about to another seat than it was taken for."""
+    if len(choice.acts) < 2 or choice.replaces is None:
+        return cards
+    tricks = {card.trick for card in cards if card.track in question.tracks}
+    owners = {act.card: act.seat for act in choice.acts if isinstance(act, Played) and act.card is not None}
+    return tuple(
+        replace(card, seat=owners[card.card])
+        if card.role is Role.PLAY and card.trick in tricks and card.card in owners
+        else card
+        for card in cards
+    )
 
 
 def _without(memory: Memory, number: int) -> Memory:
@@ -120,7 +141,8 @@ def _understood(card: Sighting, question: Question, choice: Choice) -> Sighting:
         if card.role is Role.PLAY:
             return replace(card, reread=False)
         return replace(card, role=Role.SHOWN if choice.acts else Role.IGNORED)
-    play = plays[-1]
+    named = (one for card_read, _ in card.alternatives for one in plays if one.card == card_read)
+    play = next(named, plays[-1])
     alone = question.why is Why.OUT_OF_TURN and len(choice.acts) == 1 and play.seat == question.seat
     role = Role.ASIDE if alone or choice.before is not None else Role.PLAY
     taken = card.confidence if play.card is not None else 0.0

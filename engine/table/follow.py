@@ -10,6 +10,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from kozyr.engine.acts import Act, Played
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import Observation
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, settled
@@ -43,7 +44,7 @@ class Follower(Generic[State]):
     def __init__(self, session: Session[State], caution: Caution | None = None) -> None:
         self.session = session
         self.memory = Memory(caution or Caution())
-        self._rules = Rules(session.trial, self._turn_if)
+        self._rules = Rules(session.trial, self._turn_if, self._accuses_if)
         self._turns: tuple[State, dict[tuple[int, Act], Seat | None]] = (session.state, {})
         self._guesses: dict[int, list[Entry]] = {}
         self._viewed = (session.state, session.view(Audience.JUDGE))
@@ -63,6 +64,13 @@ class Follower(Generic[State]):
         if (seq, act) not in known:
             known[seq, act] = self.session.turn_if(seq, act)
         return known[seq, act]
+
+    def _accuses_if(self, seq: int, act: Act) -> bool:
+        """Whether there would be findings that there are not, or the log could not be so."""
+        facts = self.session.facts_if(seq, act)
+        known = {(one.offence, one.seat, one.committed) for one in self.session.facts if isinstance(one, Irregularity)}
+        found = (one for one in facts or () if isinstance(one, Irregularity))
+        return facts is None or any((one.offence, one.seat, one.committed) not in known for one in found)
 
     @property
     def questions(self) -> tuple[Question, ...]:

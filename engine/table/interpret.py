@@ -62,7 +62,7 @@ def interpret(
         case ZoneCleared():
             memory = left(memory, table, observation.tracks, observation.at_ms)
             if observation.zone.kind is ZoneKind.TRICK:
-                memory = replace(memory, sweep=Sweep(observation.at_ms, observation.tracks))
+                memory = replace(memory, sweep=Sweep(observation.at_ms, observation.tracks, observation.crop))
     memory, more = _next(memory, table, rules, force=False)
     return memory, (*old, *said, *more)
 

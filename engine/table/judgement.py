@@ -4,6 +4,7 @@ What the rules expect only ranks doubtful readings and settles mild disagreement
 clear reading.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,14 @@ _CLEAR: Final = 0.95
 """A reading of at least this probability tells whose a card is."""
 _MIDDLE_MM: Final = 20.0
 """Lying this much nearer to one edge than to another says little."""
+_STEP_MM: Final = 12.0
+"""Each further step of this length toward another edge makes a card e times less likely of this seat."""
+_ELSEWHERE: Final = 5.0
+"""The logarithm of the odds against a card that lies clearly with another seat."""
+_CAME_MM: Final = 30.0
+"""That it was seen to come from another edge counts as lying so much nearer to that one."""
+_LAID_MM: Final = 50.0
+"""How far from the middle of the trick cards are laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,38 @@ def _by_place(card: Sighting, table: Shown) -> Owner:
     return Owner(lies)
 
 
+def misplaced(
+    card: Sighting, seat: Seat, table: Shown, middle: tuple[float, float] = (0.0, 0.0), came_mm: float = _CAME_MM
+) -> float:
+    """How badly a card in the trick area fits ``seat`` by where it came from and lies: 0 is well, more than 5 not.
+
+    ``middle``: of the trick, as ``middle_of`` has it; ``came_mm``: what another edge of arrival counts, as a distance.
+    """
+    holder = table.open_with(card.card)
+    if holder in table.seats and card.confidence >= _CLEAR:
+        return 0.0 if holder == seat else _ELSEWHERE
+    came = card.arrived_from if card.arrived_from in table.seats else None
+    return beside(card, seat, table, middle) + (0.0 if came in (None, seat) else came_mm / _STEP_MM)
+
+
+def beside(card: Sighting, seat: Seat, table: Shown, middle: tuple[float, float] = (0.0, 0.0)) -> float:
+    """How badly a card fits ``seat`` by where it lies alone."""
+    x, y = card.centre_mm[0] - middle[0], card.centre_mm[1] - middle[1]
+    near = {one: x * TOWARD[one][0] + y * TOWARD[one][1] for one in table.seats}
+    return min(_ELSEWHERE, (max(near.values()) - near[seat]) / _STEP_MM)
+
+
+def middle_of(cards: Iterable[Sighting]) -> tuple[float, float]:
+    """Where the middle of a trick is, by those of its cards that were seen to come; few of them say little.
+
+    Before the first trick has shown it, the middle of the table is a guess.
+    """
+    seen = [(card.centre_mm, TOWARD[card.arrived_from]) for card in cards if card.arrived_from is not None]
+    x = sum(at[0] - _LAID_MM * toward[0] for at, toward in seen)
+    y = sum(at[1] - _LAID_MM * toward[1] for at, toward in seen)
+    return x / (len(seen) + 1), y / (len(seen) + 1)
+
+
 def unavailable(card: Card, seat: Seat, table: Shown, caution: Caution) -> Why | None:
     """Why ``seat`` cannot lay ``card``: not in the deck, or played before.
 
@@ -102,7 +143,9 @@ def which(card: Sighting, seat: Seat, table: Shown, caution: Caution) -> Reading
         return _ranked(Why.DOUBTFUL, card, possible or [(card.card, card.confidence)], seat, table, caution)
     playable = table.view.expectation.playable
     known = card.card in table.penalty or card.card in table.doubted
-    elsewhere = seat == table.expected and playable and card.card not in playable and not known
+    # What is known of the hands rests on who laid what: a play that nobody could read may have been any card.
+    unknown = any(play.card is None for play in table.plays.values())
+    elsewhere = seat == table.expected and playable and card.card not in playable and not known and not unknown
     why = Why.IMPOSSIBLE if elsewhere else None
     others = [(one, chance) for one, chance in possible if one != card.card]
     return Reading(why, ((card.card, min(1.0, certainty)), *others)[: caution.choices], card.card)
@@ -113,7 +156,7 @@ def _ranked(
 ) -> Reading:
     """A doubtful reading: cards that the seat may hold first."""
     if not possible:
-        return Reading(why, _by_expectation(seat, table, caution), None)
+        return Reading(why, by_expectation(seat, table, caution), None)
     playable = table.view.expectation.playable if seat == table.expected else frozenset()
     weighed = [
         (one, chance * (1.0 if not playable or one in playable else 0.2) * _free(one, table))
@@ -134,10 +177,10 @@ def _free(card: Card, table: Shown) -> float:
 def _unread(card: Sighting, possible: list[tuple[Card, float]], seat: Seat, table: Shown, caution: Caution) -> Reading:
     if possible:
         return _ranked(Why.UNREADABLE, card, possible, seat, table, caution)
-    return Reading(Why.UNREADABLE, _by_expectation(seat, table, caution), None)
+    return Reading(Why.UNREADABLE, by_expectation(seat, table, caution), None)
 
 
-def _by_expectation(seat: Seat, table: Shown, caution: Caution) -> tuple[tuple[Card, float], ...]:
+def by_expectation(seat: Seat, table: Shown, caution: Caution) -> tuple[tuple[Card, float], ...]:
     """Nothing was read: the cards that the seat may still hold, when they are few enough to be offered."""
     playable = table.view.expectation.playable if seat == table.expected else frozenset()
     left = sorted(playable - table.played.keys(), key=lambda card: (card.suit, -card.rank.natural))

@@ -7,7 +7,8 @@ from kozyr.engine.acts import Exposed, Played
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, ask, guess, tried, withdraw
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Why
-from kozyr.engine.table.judgement import Reading, unavailable, which, whose
+from kozyr.engine.table.explanations import last_shifted
+from kozyr.engine.table.judgement import Reading, beside, by_expectation, middle_of, unavailable, which, whose
 from kozyr.engine.table.out_of_turn import out_of_turn, penalty_card
 from kozyr.engine.table.scene import Scene, Step, best_of, choices_of
 from kozyr.engine.table.second_thoughts import displaced, led_by
@@ -19,6 +20,10 @@ _HEAP: Final = 2
 """So many cards of the last trick are still that trick."""
 _SWEEPING_MS: Final = 2500
 """A sweep takes no longer than this from the first moved card on."""
+_AMISS: Final = 1.0
+"""A card that fits its seat as badly as this, or worse, may be of another one."""
+_AMISS_MS: Final = 700
+"""So long it waits for a card of its seat that came before it and is told after it."""
 _AUCTION_MS: Final = 3000
 """How long a card may lie in the trick area before somebody is asked why the auction is not over."""
 
@@ -71,7 +76,7 @@ def _turn(scene: Scene) -> Step:
         return out_of_turn(scene, mine, owners[mine.track])
     if _left_with_the_last(scene, mine):
         return _tidied(memory, mine)
-    if _waits_for_the_sweep(scene, mine):
+    if _waits_for_the_sweep(scene, mine) or _waits_for_another(scene, mine, owners[mine.track].seat):
         return memory, ()
     return _on_turn(scene, mine, owners[mine.track].seat)
 
@@ -97,15 +102,50 @@ def _waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
     return sum(one.gone_ms is None for one in _last_trick(scene)) >= _HEAP
 
 
+def _waits_for_another(scene: Scene, card: Sighting, seat: Seat) -> bool:
+    """A card that lies with another seat than the one on turn waits a moment: two arms may have crossed.
+
+    So does a lead when nobody knows who is to lead: a card that came before it may be told after it.
+    """
+    memory = scene.memory
+    if scene.pressed(card) or card.question is not None or card.gone_ms is not None:
+        return False
+    if memory.now_ms - card.told_ms >= _AMISS_MS:
+        return False
+    if scene.table.expected is None or card.arrived_from != seat:
+        return scene.table.expected is None
+    lying = (one for one in memory.cards if one.role is Role.PLAY and one.trick == scene.table.number)
+    return beside(card, seat, scene.table, middle_of(lying)) >= _AMISS
+
+
 def _out_of_play(scene: Scene) -> Step:
     """Cards in the trick area while nothing can be played: an early lead, or tidying up."""
     memory = replace(scene.memory, sweep=None)
     early = scene.table.view.phase is Phase.AUCTION
+    unseen = _lead_unseen(scene) if early else None
+    if unseen is not None:
+        memory, question = ask(memory, scene.table, Why.MISSED, None, unseen, (unseen,), scene.waiting[:1])
+        memory, said = guess(memory, question, unseen)
+        return memory, (question, *said)
     for card in scene.waiting:
         memory, said = _early(memory, scene, card) if early and card.gone_ms is None else _tidied(memory, card)
         if said:
             return memory, said
     return memory, ()
+
+
+def _lead_unseen(scene: Scene) -> Choice | None:
+    """The answer that play has begun and its lead was not seen: cards lie there of seats that follow who is to lead."""
+    table, waiting = scene.table, scene.waiting
+    if scene.rules is None or len(waiting) < _HEAP:
+        return None
+    first, second = (whose(card, table).seat for card in waiting[:2])
+    leaders = [seat for seat in table.seats if tried(Played(seat, None), scene.rules) is None]
+    if len(leaders) != 1 or first == leaders[0] or second not in table.between(table.after(first), leaders[0]):
+        return None
+    named = which(waiting[0], first, table, scene.memory.caution).guess
+    missed = (Played(seat, None) for seat in table.between(leaders[0], first))
+    return Choice((*missed, Played(first, named)), 0.5)
 
 
 def _tidied(memory: Memory, card: Sighting) -> Step:
@@ -226,7 +266,7 @@ def _swept(scene: Scene) -> Step:
     """The trick area was emptied: right after a whole trick, otherwise cards were missed; a sweep makes no plays."""
     memory, table, sweep = scene.memory, scene.table, scene.memory.sweep
     assert sweep is not None
-    if len(table.open_plays) == 0 or len(sweep.tracks) < 2:
+    if len(table.open_plays) == 0 or len(sweep.tracks) < min(2, len(table.seats) - 1):
         return replace(memory, sweep=None), ()
     if not scene.waiting and not scene.force and memory.now_ms - sweep.at_ms < memory.caution.swept_ms:
         return memory, ()
@@ -236,6 +276,11 @@ def _swept(scene: Scene) -> Step:
     at = table.seats.index(turn)
     missing = (table.seats[at:] + table.seats[:at])[: len(table.seats) - len(table.open_plays)]
     unseen = Choice(tuple(Played(seat, None) for seat in missing), 0.5)
-    choices = (unseen,)
-    memory, question = ask(replace(memory, sweep=None), table, Why.MISSED, turn, unseen, choices, (), sweep.at_ms)
+    shifted = last_shifted(scene) if len(missing) == 1 else None
+    named = by_expectation(turn, table, memory.caution) if len(missing) == 1 else ()
+    choices = (unseen, *(Choice((Played(turn, card),), round(chance, 3)) for card, chance in named))
+    if shifted is not None:
+        unseen, choices = shifted, (shifted, *choices)
+    memory = replace(memory, sweep=None)
+    memory, question = ask(memory, table, Why.MISSED, turn, unseen, choices, (), sweep.at_ms, crop=sweep.crop)
     return memory, (question,)

@@ -66,9 +66,10 @@ def _other_guesses(memory: Memory, table: Shown, question: Question) -> list[Cho
 def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
     """When the whole deck is played, the doubtful cards are those that nobody has clearly seen, if in one way only.
 
-    At most one step: a card that stands in the wrong place is first made unknown there.
+    At most one step: a card that stands in the wrong place is first made unknown there. A card that nobody has seen
+    accuses nobody: where it would, it stays unknown.
     """
-    del rules, force
+    del force
     deck = memory.caution.deck
     if len(table.plays) != len(deck) or memory.eliminations > 2 * len(deck):
         return memory, ()
@@ -80,6 +81,8 @@ def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: boo
             continue
         taken = next((other for other in doubts if other.card == card), None)
         changed, act = (taken, Played(taken.seat, None)) if taken else (play, Played(play.seat, card))
+        if act.card is not None and rules is not None and rules.accuses_if(changed.seq, act):
+            continue
         choice, question = Choice((act,), _BY_ELIMINATION), doubts[changed]
         if question is not None:
             return guess_again(memory, question, choice, changed.seq)

@@ -176,6 +176,12 @@ class Session(Generic[State]):
             return None
         return self.game.view(folded.state, Audience.JUDGE).expectation.seat
 
+    def facts_if(self, seq: int, act: Act) -> tuple[Fact, ...] | None:
+        """All that would have followed if entry ``seq`` had stated ``act``; None when the log could not be so."""
+        entry = Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)
+        folded = played_through(self.game, self._start, effective((*self._entries, entry)))
+        return None if len(folded.errors) > len(self._errors) else tuple(folded.facts)
+
     def record(
         self,
         act: Act,

@@ -132,6 +132,8 @@ class Sweep:
     """When."""
     tracks: tuple[int, ...]
     """The cards that went."""
+    crop: str | None = None
+    """The name of the picture of the table before they went."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -552,6 +552,7 @@ def test_an_unanswered_missed_card_is_unknown_when_the_next_trick_begins(table: 
         table.lay(Seat(seat), code, 1000 * (at + 1))
     table.sweep(5000, (1, 2, 3))
     table.lay(W, "7D", 8000)
+    table.wait(8700)
     assert table.acts == ["W AC", "N 9C", "E KC", "S ??", "W 7D"]
     assert table.question.why is Why.MISSED
     table.follower.answer(table.question.number, Choice((Played(S, Card.parse("7C")),)), 9000)
@@ -587,6 +588,7 @@ def test_cards_that_leave_one_by_one_were_swept_as_well(table: Table) -> None:
     table.wait(6000)
     assert table.question.why is Why.MISSED
     table.lay(W, "7D", 8000)
+    table.wait(8700)
     assert table.acts == ["W AC", "N 9C", "E KC", "S ??", "W 7D"]
 
 
