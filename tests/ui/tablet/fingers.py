@@ -1,5 +1,7 @@
 """Fingers before the table: each act entered as somebody would enter it, on the keys that the screen shows."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from kozyr.engine.acts import (
@@ -15,6 +17,33 @@ from kozyr.engine.acts import (
 )
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
+
+
+@contextmanager
+def opened(window: Any, hand: Any) -> Iterator[Callable[..., Any]]:
+    """Puts apps into the test window: what it gives takes an app and a size, and gives the app's root.
+
+    At the end every app is closed, and the usual colours and text size are worn again.
+    """
+    from kozyr.ui.tablet.theme import theme
+
+    apps: list[Any] = []
+
+    def shown(app: Any, size: tuple[int, int] = (1024, 600)) -> Any:
+        apps.append(app)
+        root = app.build()
+        root.size_hint, root.size = (None, None), size
+        window.add_widget(root)
+        hand.idle(4)
+        return root
+
+    try:
+        yield shown
+    finally:
+        for app in apps:
+            app.on_stop()
+        theme.wear("dark")
+        theme.speak("normal")
 
 
 class Fingers:

@@ -17,26 +17,21 @@ from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import set_language, tr
 
+from .fingers import opened
+
 
 @pytest.fixture
 def start(window: Any, hand: Any, model: Any) -> Iterator[Callable[..., Any]]:
     """An app whose root is put into the test window."""
     from kozyr.ui.tablet.app import TableApp
 
-    apps: list[Any] = []
-
     def started(*args: Any, **kwargs: Any) -> Any:
         app = TableApp(*args, **kwargs)
-        root = app.build()
-        root.size_hint, root.size = (None, None), (1024, 600)
-        window.add_widget(root)
-        hand.idle(4)
-        apps.append(app)
+        shown(app)
         return app
 
-    yield started
-    for app in apps:
-        app.on_stop()
+    with opened(window, hand) as shown:
+        yield started
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ from kozyr.ui.camera_check import Look
 from kozyr.ui.decks import deck_names, deck_path
 from kozyr.ui.locale.text import LANGUAGES, set_language
 
+from .fingers import opened
+
 pytestmark = pytest.mark.skipif(
     not decks.deck("orell").source.exists(), reason="card faces are not installed (gnome-cards-data)"
 )
@@ -68,11 +70,9 @@ def begin(window: Any, hand: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     from kozyr.ui.preferences import Remembered
     from kozyr.ui.tablet.app import TableApp
     from kozyr.ui.tablet.screens.start import Camera, StartDesk
-    from kozyr.ui.tablet.theme import theme
 
     monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
     monkeypatch.setattr("kozyr.ui.eyes.STILL_SIDES_PX", ONE_SIDE_PX)
-    apps: list[Any] = []
 
     def started(size: tuple[int, int] = (1024, 600), camera: str | None = "0") -> Any:
         made = SimpleNamespace(tell=None, ended=0)
@@ -87,18 +87,11 @@ def begin(window: Any, hand: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         eye = Camera(lambda: ("0",), look, lambda one, found: None)
         made.app = TableApp(desk=StartDesk(lambda match: None, lambda path: None, remembered=made.remembered,
                                            camera=eye))  # fmt: skip
-        made.root = made.app.build()
-        made.root.size_hint, made.root.size = (None, None), size
-        window.add_widget(made.root)
-        hand.idle(4)
-        apps.append(made.app)
+        made.root = shown(made.app, size)
         return made
 
-    yield started
-    for app in apps:
-        app.on_stop()
-    theme.wear("dark")
-    theme.speak("normal")
+    with opened(window, hand) as shown:
+        yield started
 
 
 def wait_for(hand: Any, tip: str, limit_s: float = 120) -> Any:

@@ -15,6 +15,8 @@ from kozyr.ui.locale.text import LANGUAGES
 from kozyr.ui.logbook import bring_in, newest, standings
 from kozyr.ui.new_match import Plan
 
+from .fingers import opened
+
 TABLES = [(name, form) for name, game in GAMES.items() for form in game.formats]
 DATA = Path(__file__).parents[3] / "datasets" / "demo-calls.kozyr.jsonl"
 
@@ -25,9 +27,6 @@ def begin(window: Any, hand: Any, tmp_path: Path) -> Iterator[Callable[..., Any]
     from kozyr.ui.preferences import Remembered
     from kozyr.ui.tablet.app import TableApp
     from kozyr.ui.tablet.screens.start import Camera, StartDesk
-    from kozyr.ui.tablet.theme import theme
-
-    apps: list[Any] = []
 
     def started(plan: Plan | None = None, size: tuple[int, int] = (1024, 600), names: Any = None) -> Any:
         made = SimpleNamespace(begun=[], resumed=[], looks=[], ended=[], saved=[])
@@ -53,19 +52,11 @@ def begin(window: Any, hand: Any, tmp_path: Path) -> Iterator[Callable[..., Any]
             Camera(lambda: ("0", "2"), look, lambda camera, found: made.saved.append((camera, found))),
         )  # fmt: skip
         made.app = TableApp(desk=desk)
-        root = made.app.build()
-        root.size_hint, root.size = (None, None), size
-        window.add_widget(root)
-        made.root = root
-        hand.idle(4)
-        apps.append(made.app)
+        made.root = shown(made.app, size)
         return made
 
-    yield started
-    for app in apps:
-        app.on_stop()
-    theme.wear("dark")
-    theme.speak("normal")
+    with opened(window, hand) as shown:
+        yield started
 
 
 def reach(hand: Any, tip: str) -> Any:
