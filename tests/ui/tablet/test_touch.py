@@ -14,6 +14,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.engine.view import Phase
 from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.widgets import plain
 
 
 def acts(model: Any) -> list[Any]:
@@ -380,7 +381,14 @@ def test_claim_and_misdeal_from_the_menu(played: Callable[..., Any], hand: Any, 
     hand.tap(text="Перший · South")
     hand.tap(tip="claim-all")
     assert acts(model)[-1] == Claimed(Seat.S, 7)
+    hand.tap(tip="hand-S")
+    for card in cards("AS KS QS AC KC QC AD"):
+        hand.tap(card=card)
+    assert acts(model)[-1] == Revealed(Seat.S, cards("AS KS QS AC KC QC AD"))
+    assert (hand.find(tip="hand-S").tone, hand.find(tip="hand-W").tone) == ("good", "plain")
+    assert plain(hand.find(tip="hand-S").text) == "Перший · South: 7 of 7"
     hand.tap(tip="hands-done")
+    model.undo()
     model.undo()
     hand.tap(tip="menu")
     hand.tap(text="Misdeal")

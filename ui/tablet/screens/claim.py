@@ -3,10 +3,12 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kozyr.engine.acts import Claimed, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import SeatView
 from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.cardpad import CardsPage
 from kozyr.ui.tablet.screens.page import Page
@@ -68,8 +70,9 @@ class HandsPage(Page):
         self.heading(tr("claim.hands"))
         for seat in self.model.view.seats:
             if seat.is_playing and seat.cards_left:
-                text = tr("claim.hand", player=named(self.model, seat.seat), seen=_seen(seat), count=seat.cards_left)
-                tone = "good" if _seen(seat) >= seat.cards_left else "plain"
+                seen = max(len(seat.open_hand), len(laid_open(self.model, seat.seat)))
+                text = tr("claim.hand", player=named(self.model, seat.seat), seen=seen, count=seat.cards_left)
+                tone = "good" if seen >= seat.cards_left else "plain"
                 self.row(key(text, partial(self._lay, seat), tone=tone, base_size=20, tip=f"hand-{seat.seat}"))
         self.fill()
         self.row(key(tr("key.done"), partial(self.screen.refresh, close=True), tone="primary", tip="hands-done"))
@@ -84,6 +87,9 @@ class HandsPage(Page):
             self.screen.open_page(HandsPage)
 
 
-def _seen(seat: SeatView) -> int:
-    """Cards of the hand that lie open."""
-    return len(seat.open_hand)
+def laid_open(model: TableModel, seat: Seat) -> frozenset[Card]:
+    """The cards of a hand that were laid open since the claim: the deal is over then, and the table shows no hands."""
+    steps = model.deal_steps
+    since = max((at for at, step in enumerate(steps) if isinstance(step.act, Claimed)), default=len(steps))
+    shown = [step.act.cards for step in steps[since:] if isinstance(step.act, Revealed) and step.act.seat is seat]
+    return frozenset(card for cards in shown for card in cards)
