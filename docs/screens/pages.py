@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from further import card_seen, further_starts, further_tables, table_seen
 from PIL import Image
 from play import SCENES, belot_score
 
@@ -36,6 +37,8 @@ from kozyr.ui.tablet.model import TableModel
 HERE = Path(__file__).parent / "pages"
 SIZES = ((1024, 600), (1280, 800), (800, 1280))
 LOOKS = (("uk", "dark", "normal"), ("ru", "light", "large"), ("en", "contrast", "normal"))
+DIM = 0.45
+"""The light of the room before the camera."""
 HIGH_PX = 400
 UPRIGHT_PX = 560
 WORDS = {"uk": "Гравець", "ru": "Игрок", "en": "Player"}
@@ -47,14 +50,13 @@ def names(lang: str) -> dict[Seat, str]:
 
 
 def looked(camera: str, tell: Callable[[Any], object]) -> Callable[[], object]:
-    """A camera that shows an empty felt in a dim room."""
+    """A camera that shows a table in a dim room."""
     from kivy.clock import Clock
 
     from kozyr.ui.camera_check import Look
 
-    felt = np.full((360, 640, 3), (52, 74, 28), np.uint8)
-    seen = Look(felt, felt, ("dark", "lay-card"), 3)
-    Clock.schedule_once(lambda _: tell(seen), 0)
+    picture = (table_seen() * DIM).astype(np.uint8)
+    Clock.schedule_once(lambda _: tell(Look(picture, picture, ("dark",), 5)), 0)
     return lambda: None
 
 
@@ -86,7 +88,7 @@ def table(lang: str) -> TableModel:
     """A deal of Bazar Belot in which a suit was not followed, after one that was counted."""
     header = header_of(Plan(), names(lang))
     at = iter(range(0, 10**9, 900))
-    model = TableModel(Session(game_named(header.game), header), now_ms=lambda: next(at))
+    model = TableModel(Session(game_named(header.game), header), now_ms=lambda: next(at), crop_file=card_seen)
     for dealer, level, tally in ((Seat.E, "14S", (("SN", 144), ("WE", 18))), (Seat.S, "13H", None)):
         model.deal(dealer)
         model.call(model.view.expectation.seat or dealer, level)
@@ -95,7 +97,8 @@ def table(lang: str) -> TableModel:
         if tally:
             model.tally(tally)
     for card in cards("9S 8S 10C 7S KD QD AD 7D JS"):
-        model.play(model.view.expectation.seat or Seat.S, card)
+        played = Played(model.view.expectation.seat or Seat.S, card)
+        model.seen(played, next(at), confidence=0.99, crop=card.code)
     return model
 
 
@@ -133,10 +136,13 @@ def printed(screen: Any) -> None:
     from kozyr.ui.tablet.screens.paper_print import PrintPage
     from kozyr.ui.tablet.screens.papers import PaperPage
 
+    class Found(PrintPage):
+        def _search(self) -> None:
+            self._found((Printer("Club_Laser", usual=True), Printer("Office", ready=False)))
+
     paper = PaperPage(screen)
     screen.open(paper)
-    PrintPage._search = lambda page: page._found((Printer("Club_Laser", usual=True), Printer("Office", ready=False)))
-    paper._print()
+    screen.open_page(Found, pdf=lambda: paper.paper.pdf, title="", **paper._way)
 
 
 def ruled(screen: Any, *steps: str) -> None:
@@ -179,8 +185,8 @@ def asked(lang: str) -> TableModel:
     model = table(lang)
     model.camera_changed(CameraChanged(0, True, "ok"))
     seat = model.view.expectation.seat or Seat.S
-    likely = tuple(Choice((Played(seat, Card.parse(code)),), 0.5) for code in ("KH", "QH"))
-    model.ask(Question(1, 61_000, Why.DOUBTFUL, seat, likely[0], (*likely, NOTHING)))
+    likely = tuple(Choice((Played(seat, Card.parse(code)),), 0.5) for code in ("QH", "KH"))
+    model.ask(Question(1, 61_000, Why.DOUBTFUL, seat, likely[0], (*likely, NOTHING), ("QH",)))
     return model
 
 
@@ -242,7 +248,7 @@ def start_pages() -> dict[str, Callable[[str], Any]]:
         "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
     made = {name: partial(start_page, lambda page=page: page) for name, page in starts.items()}
-    return {**made, "games": choosing, "camera": watched}
+    return {**made, "games": choosing, "camera": watched, **further_starts(start_page)}
 
 
 def table_pages() -> dict[str, Callable[[str], Any]]:
@@ -273,7 +279,7 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "ruling": page("judge", ruled, judging=True),
         "ruling-other": page("judge", lambda screen: ruled(screen, "_choose"), judging=True),
         "ruling-why": page("judge", why, judging=True),
-    }  # fmt: skip
+    } | further_tables(page)  # fmt: skip
 
 
 def remarked(lang: str) -> TableModel:
