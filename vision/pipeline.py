@@ -7,12 +7,10 @@ cards become tracks, and what is settled becomes observations.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
-
-import numpy as np
 
 from kozyr.engine.observations import CameraChanged, Observation
 from kozyr.vision.attention import Attention
+from kozyr.vision.blindness import Blindness
 from kozyr.vision.calibrate import Calibration, Edge, automatic
 from kozyr.vision.evidence import SaveCrop, with_picture
 from kozyr.vision.group import CardGrouper
@@ -30,11 +28,6 @@ from kozyr.vision.tuning import PipelineSettings
 from kozyr.vision.types import Frame, IndexDetector, IndexReader, IndexReading, Point
 
 __all__ = ["Pipeline", "PipelineSettings", "PipelineStats"]
-
-_DARK: Final = 10.0
-"""When even the brightest parts of the picture are darker than this, nothing can be seen."""
-_BLANK: Final = 4.0
-"""Less contrast than this is no table: a covered lens, or what a camera shows without a signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +69,7 @@ class Pipeline:
         self._attention = Attention(self._gate, self._tracker, self._settings)
         self._grouper: CardGrouper | None = None
         self._last: Frame | None = None
-        self._blind: str | None = None
-        self._contrast = 0.0
+        self._blind = Blindness()
         self._middle = TrickMiddle()
         self._frames, self._busy_s = 0, 0.0
         self._begin()
@@ -141,7 +133,7 @@ class Pipeline:
         movement = self._gate.step(frame)
         notes += self._notice_blind(frame)
         grouper = self._fitted(frame)
-        if self._blind is not None:
+        if self._blind.why is not None:
             return notes
         if self._table is not None:
             notes += self._notice_push(movement, grouper)
@@ -159,7 +151,7 @@ class Pipeline:
             if self._settler.doubtful(track, zones):
                 self._tracker.forget(track.number)
                 table.drop(track.number)
-        busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in grouper.calibration.trick_outline_px(16)]))
+        busy = self._gate.restless(bounds([(float(x), float(y)) for x, y in zones.trick_outline_px(16)]))
         told = self._settler.step(frame.at_ms, self._tracker.tracks, zones, busy, self._stirred())
         self._recentre(told, grouper)
         off = self._notice_off_centre(frame, grouper)
@@ -193,12 +185,11 @@ class Pipeline:
 
     def _notice_blind(self, frame: Frame) -> tuple[Observation, ...]:
         """A picture in which nothing can be seen, and its end."""
-        blind = self._blindness()
-        if blind == self._blind:
+        was = self._blind.why
+        if not self._blind.looks(self._gate.small, self._gate.gain):
             return ()
-        was, self._blind = self._blind, blind
-        if blind is not None:
-            return (CameraChanged(frame.at_ms, False, blind),) if was is None else ()
+        if self._blind.why is not None:
+            return (CameraChanged(frame.at_ms, False, self._blind.why),) if was is None else ()
         self._begin()
         self._gate.step(frame)
         return (CameraChanged(frame.at_ms, True, "back"),)
@@ -213,15 +204,6 @@ class Pipeline:
         grouper.calibration = grouper.calibration.pushed(full)
         self._begin()
         return (CameraChanged(movement.at_ms, True, "moved"),)
-
-    def _blindness(self) -> str | None:
-        """``dark`` without light, ``blank`` when a picture that showed something shows one even colour."""
-        # The brightest parts decide: a black cloth in a dim room still shows cards.
-        low, high = np.percentile(self._gate.small[::4, ::4], (2, 98)) * self._gate.gain
-        if high < (1.3 * _DARK if self._blind == "dark" else _DARK):
-            return "dark"
-        self._contrast = max(self._contrast, float(high - low))
-        return "blank" if high - low < _BLANK and self._contrast > 5 * _BLANK else None
 
     def _look(self, frame: Frame, place: Place, grouper: CardGrouper, table: TableMemory, first: bool) -> None:
         known = grouper.calibration if self._parts.looks else self._given
