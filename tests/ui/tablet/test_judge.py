@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Played, Ruled
+from kozyr.engine.acts import Decision, Played, Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.games.registry import GAMES, game_named
 from kozyr.engine.laws import Offence
@@ -101,6 +101,22 @@ def test_the_proposal_says_what_it_costs(played: Callable[..., Any], hand: Any, 
     shown = " ".join(hand.texts())
     assert "→" in shown or "the score stays as it is" in shown
     assert model.session.report().match_score == before
+
+
+def test_each_figure_that_a_ruling_changes_is_told_once(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    from kozyr.ui.tablet.screens.case import effect
+
+    model = played("9H 8H 10C 7H KD QD AD 7D JH")
+    (revoke,) = [one for one in findings(model) if one.offence is Offence.REVOKE]
+    ruling = Ruled(revoke.offence.value, revoke.seat, revoke.committed, Decision.ACCEPTED, revoke.remedy.value)
+    model.open_judging()
+    running = effect(model, ruling)
+    assert all("nothing before" not in line and "after deal" not in line for line in running), running
+    model.tally((("SN", 130), ("WE", 32)))
+    ended = effect(model, ruling)
+    assert [line.split(":")[0] for line in ended] == ["deal 1", "at the end"], ended
 
 
 def test_other_remedy_with_a_reason(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:

@@ -1,5 +1,6 @@
 """What a ruling is about: a finding of the rules, or an offence that somebody reported. No Kivy in here."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Act, Played, Ruled
@@ -8,10 +9,11 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.differences import Differences
 from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.narrate import act_text
-from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, tr
+from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, score_text, tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
 
@@ -115,7 +117,21 @@ def effect(model: TableModel, act: Ruled) -> tuple[str, ...]:
     except KozyrError:
         return ()
     scores = replace(found, found=(), dropped=())
-    return tuple(line.strip() for line in difference_lines(scores)) if scores else (tr("ruling.no-points"),)
+    return tuple(_figures(scores)) if scores else (tr("ruling.no-points"),)
+
+
+def _figures(found: Differences) -> Iterator[str]:
+    """A deal that had no score yet by what it gives; of what was written already what becomes of it, each figure once:
+    the total after the last deal is the one at the end."""
+    new = {one.deal for one in found.scores if one.old is None and one.deal}
+    for deal in sorted(new):
+        gives = [(one.side, one.new or 0) for one in found.scores if one.deal == deal and one.what == "score"]
+        if gives:
+            yield tr("check.change.deal", deal=deal, figures=score_text(gives)).strip()
+    last = max((one.deal for one in found.scores), default=0) if any(not one.deal for one in found.scores) else 0
+    rest = tuple(one for one in found.scores if one.deal not in new and not (one.what == "total" and one.deal == last))
+    if others := replace(found, scores=rest):
+        yield from (line.strip() for line in difference_lines(others))
 
 
 def _ruled(act: Act) -> bool:

@@ -56,8 +56,9 @@ class FindingsPage(Page):
         unsure = [] if finding.certain else [tr("judge.unsure")]
         cards = coloured(cards_text(finding.cards))
         proposal = fine_text(finding.remedy.value, finding.points, finding.column)
+        offence = offence_text(finding.offence.value, finding.law).capitalize()
         text = (
-            f"[b]{offence_text(finding.offence.value, finding.law)} · {_offender(self.model, finding)}[/b]\n"
+            f"[b]{offence} · {_offender(self.model, finding)}[/b]\n"
             + (f"{' · '.join(filter(None, [cards, *unsure]))}\n" if cards or unsure else "")
             + f"{proposal}\n{muted(f'{finding.law} · {finding.citation}', 15)}"
         )
@@ -76,7 +77,9 @@ class FindingsPage(Page):
         if ruling.remedy is not None:
             fate = f"{fate}: {fine_text(ruling.remedy, ruling.points, ruling.column)}"
         return WrapKey(
-            f"{what} · {named(self.model, ruling.seat)}\n{fate}", partial(edit, self.screen, ruling.seq), base_size=16
+            f"{what.capitalize()} · {named(self.model, ruling.seat)}\n{fate}",
+            partial(edit, self.screen, ruling.seq),
+            base_size=16,
         )
 
     def _report(self) -> None:
