@@ -83,8 +83,10 @@ def test_declare_and_show(played: Callable[..., Any], hand: Any, show: Callable[
     hand.tap(tip="declare")
     hand.tap(text="terz")
     hand.tap(card=Card.parse("KH"))
+    hand.tap(tip="declare")
     hand.tap(text="frame")
     hand.tap(text="J")
+    hand.tap(tip="declare")
     hand.tap(text="Cards shown")
     hand.tap(text="Другий · West")
     for code in ("KH", "QH", "JH"):
@@ -366,7 +368,7 @@ def test_declarations_of_every_kind(played: Callable[..., Any], hand: Any, show:
     assert acts(model)[-1] == Declared(Seat.N, "bela")
     model.undo()
     hand.idle()
-    hand.find(tip="declare")
+    hand.tap(tip="declare")
     hand.tap(text="quint")
     assert not [one for one in _pad(hand) if one.card == Card.parse("10H")], "a quint cannot end in a ten"
     hand.tap(card=Card.parse("AC"))

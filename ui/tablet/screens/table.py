@@ -108,7 +108,7 @@ class TableScreen(BoxLayout):
         self._fallen = frozenset(one.seq for one in fallen(model.view))
         self._asked: tuple[Any, ...] = ()
         self._notice = Clock.create_trigger(lambda *_: self._fill_tabs(), NOTICE_S)
-        self._waits = False
+        self._waits = self._declaring = False
         self._band, self._judge = ContractBand(), Key(size_hint_x=None, base_size=17)
         self._judge.width = theme.s * JUDGE_WIDTH
         self._judge.bind(on_release=lambda *_: self._judge_tapped())
@@ -225,6 +225,7 @@ class TableScreen(BoxLayout):
             if self._tab not in ("history", "judge"):
                 self._tab = usual_tab(self.model, view)
         self._waits = waits
+        self._end_declaring(view)
         self._raise_question()
         if self._tab not in tab_names(self.model, view):
             self._tab = usual_tab(self.model, view)
@@ -275,6 +276,18 @@ class TableScreen(BoxLayout):
         word = "top.judging" if model.judging else "top.judge-called" if model.judge_called else "top.judge"
         self._judge.text = tr(word).replace(" ", "\n", 1)
         self._judge.tone = "primary" if model.judge_called or model.judging else "plain"
+
+    def _end_declaring(self, view: TableView) -> None:
+        """Where nothing may be declared any more, the panel goes on to what is due next."""
+        may = bool(view.expectation.declarations)
+        if self._declaring and not may:
+            self._go_on()
+        self._declaring = may
+
+    def _go_on(self) -> None:
+        """From the page of declarations to what is due next."""
+        if self._tab == "declare":
+            self._tab = usual_tab(self.model, self.model.view)
 
     def _raise_question(self) -> None:
         new = [question for question in self.model.questions if question not in self._asked]
@@ -365,10 +378,11 @@ class TableScreen(BoxLayout):
         return True
 
     def finish(self, do: Callable[..., object], *args: object) -> bool:
-        """Does something and goes back to the tab in force. True when it was done."""
+        """Does something and goes back to the tab in force, or on to what is due next. True when it was done."""
         done = self.attempt(do, *args)
         if done:
             self.acting = None
+            self._go_on()
             self.refresh(close=True)
         return done
 
