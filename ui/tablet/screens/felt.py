@@ -3,7 +3,7 @@
 The last closed trick is shown on request only, and gone cards not at all: players are not reminded of them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -12,8 +12,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.seats import Seat
-from kozyr.engine.view import DeclarationView, Phase, SeatView, TableView, TrickView
-from kozyr.ui.locale.text import declaration_text, known, seat_text, tr
+from kozyr.engine.view import Phase, TableView, TrickView
+from kozyr.ui.locale.text import known, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.cloth import felt_cloth
 from kozyr.ui.tablet.kept import Kept, kept, lay
@@ -28,6 +28,25 @@ from kozyr.ui.tablet.screens.boards import (
     own_word,
     result_lines,
 )
+from kozyr.ui.tablet.screens.fringes import (
+    CAPTION,
+    CORNER,
+    GAP,
+    LAST_TRICK,
+    MARGIN,
+    PLATE,
+    SIDE_PLATE,
+    SMALL,
+    TOWARD,
+    Box,
+    Fringe,
+    beside,
+    corners,
+    fringes,
+    row,
+    squeezed,
+    turned_up,
+)
 from kozyr.ui.tablet.screens.plates import Plate
 from kozyr.ui.tablet.textures import cloths
 from kozyr.ui.tablet.theme import theme
@@ -37,24 +56,7 @@ CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
 UPRIGHT_CARD: Final = (82, 116)
 """A card of the trick on a high one, where the felt is lower."""
-PLATE_EDGE: Final = 80
-"""How far a plate above or below reaches from the edge of the felt, units."""
-SMALL: Final = (60, 84)
-"""A card that lies open in a corner."""
-TINY: Final = (30, 40)
-"""A card of an open hand."""
-TOWARD: Final = {Seat.S: (0, -1), Seat.N: (0, 1), Seat.W: (-1, 0), Seat.E: (1, 0)}
-"""The direction of each seat from the middle."""
-LAST_TRICK: Final = (142, 60)
-"""The key that shows the last trick, units."""
-
-
-def _declared_text(declaration: DeclarationView) -> str:
-    """A declaration, with what it is worth once that is settled; struck through when it does not count."""
-    text = declaration_text(declaration.declaration)
-    if declaration.counts is None:
-        return text
-    return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"[s]{text}[/s]"
+WHITE: Final = (1, 1, 1, 1)
 
 
 class Felt(FloatLayout):
@@ -74,6 +76,7 @@ class Felt(FloatLayout):
         self.add_widget(self._middle)
         self._picked: Seat | None = None
         self._doubts: tuple[str, ...] = ()
+        self._fringes: Mapping[Seat, Fringe] = {}
         self.bind(size=self._place, pos=self._place)
 
     def on_seat(self, seat: Seat) -> None:
@@ -125,6 +128,7 @@ class Felt(FloatLayout):
 
     def _put(self, view: TableView) -> None:
         """What lies between the plates."""
+        self._fringes = fringes(view)
         match view.phase:
             case Phase.AUCTION:
                 self._auction(view)
@@ -134,20 +138,19 @@ class Felt(FloatLayout):
             case Phase.BEFORE_DEAL:
                 self._say(tr(own_word("felt.before-deal", view.game)), 24)
             case Phase.PLAY:
-                self._declared(view)
                 self._trick(view)
-        for seat in view.seats:
-            self._open_hand(seat)
+        self._put_fringes(view)
         self._turned_up(view)
         self._last_trick_key(view)
 
     # plates
 
     def _place_plates(self, view: TableView) -> None:
-        s, margin = theme.s, theme.s * 14
+        s, margin = theme.s, theme.s * MARGIN
         for seat in view.seats:
             plate = self._plates.get(seat.seat) or self._add_plate(seat.seat)
-            plate.size = (s * 132, s * 116) if plate.upright else (s * 226, s * 62)
+            wide, high = SIDE_PLATE if plate.upright else PLATE
+            plate.size = (s * wide, s * high)
             dx, dy = TOWARD[seat.seat]
             plate.center_x = self.center_x + dx * (self.width / 2 - margin - plate.width / 2)
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
@@ -185,44 +188,68 @@ class Felt(FloatLayout):
     def _lay(self, trick: TrickView) -> None:
         """The cards before their seats; numbered in the order they were laid."""
         s, upright = theme.s, theme.portrait
-        size, (off_x, off_y) = (UPRIGHT_CARD, (100, 64)) if upright else (CARD, (106, 80))
-        room = self.height / 2 / s - PLATE_EDGE
-        fit = min(1.0, room / (off_y + size[1] / 2))
-        size, off_x, off_y = (size[0] * fit, size[1] * fit), off_x * fit, off_y * fit
+        size, (off_x, off_y) = (UPRIGHT_CARD, (100.0, 64.0)) if upright else (CARD, (106.0, 80.0))
+        north, south = self._reach
+        fit, up = squeezed(self.height / s, off_y + size[1] / 2, north, south)
+        small, off_x, off_y = (size[0] * fit, size[1] * fit), off_x * fit, off_y * fit
         for order, play in enumerate(trick.plays, start=1):
             dx, dy = TOWARD[play.seat]
-            centre = (self.center_x + dx * s * off_x, self.center_y + dy * s * off_y)
+            centre = (self.center_x + dx * s * off_x, self.center_y + s * (dy * off_y + up))
             won = trick.winner == play.seat
-            face = self._face(play.card, size, centre, glow=won, flag=play.irregular, order=order)
+            face = self._face(play.card, small, centre, glow=won, flag=play.irregular, order=order)
             face.do = partial(self.dispatch, "on_card", play.seq)
 
-    def _open_hand(self, seat: SeatView) -> None:
-        """A hand that lies open: a row before a plate above or below, two rows above one at a side."""
-        s, plate = theme.s, self._plates[seat.seat]
-        dy = TOWARD[seat.seat][1]
-        across = len(seat.open_hand) if dy else 5
-        step_x, step_y = s * (TINY[0] + 2), s * (TINY[1] + 3)
-        for at, card in enumerate(seat.open_hand):
-            row, column = divmod(at, across)
-            x = plate.center_x + (column - (min(across, len(seat.open_hand)) - 1) / 2) * step_x
-            x = min(max(x, self.x + s * 28 + column * step_x), self.right - s * 28 - (across - 1 - column) * step_x)
-            y = plate.y - step_y * 0.6 if dy > 0 else plate.top + step_y * (0.75 + row)
-            self._face(card, TINY, (x, y), small=True)
+    @property
+    def _reach(self) -> tuple[float, float]:
+        """How much of the felt is taken above and below, units."""
+        nothing = Fringe()
+        return self._fringes.get(Seat.N, nothing).reach, self._fringes.get(Seat.S, nothing).reach
+
+    def _put_fringes(self, view: TableView) -> None:
+        """What the players have declared and what lies open before them: at the sides first, for the rows keep clear.
+
+        The words, touched, tell why what was not shown in time fell; what waits to be shown has keys above the felt.
+        """
+        taken = corners(view, self.width / theme.s, self.height / theme.s)
+        for seat, fringe in sorted(self._fringes.items(), key=lambda one: bool(TOWARD[one[0]][1])):
+            up = TOWARD[seat][1]
+            plate = self._box(self._plates[seat])
+            wide = self.width / theme.s
+            laid = row(fringe, plate, taken, wide, is_above=up > 0) if up else beside(fringe, plate)
+            taken += [] if up else [*laid.cards, *filter(None, (laid.words,))]
+            if laid.words is not None:
+                pos, size = self._on_screen(laid.words)
+                said = coloured((" · " if up else "\n").join(fringe.said), RED_ON_FELT)
+                chip = kept(DeedChip, text=said, pos=pos, size=size, size_hint=(None, None), base_size=16, color=WHITE)
+                chip.do = partial(self.dispatch, "on_missed", fringe.missed) if fringe.missed else None
+                self._lying.append(chip)
+            for card, box in zip(fringe.cards, laid.cards, strict=True):
+                (x, y), (width, height) = self._on_screen(box)
+                self._face(card, (box.wide, box.high), (x + width / 2, y + height / 2), small=True)
+
+    def _box(self, widget: Widget) -> Box:
+        s = theme.s
+        return Box((widget.x - self.x) / s, (widget.y - self.y) / s, widget.width / s, widget.height / s)
+
+    def _on_screen(self, box: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+        """(position, size) in pixels."""
+        s = theme.s
+        return (self.x + s * box.x, self.y + s * box.y), (s * box.wide, s * box.high)
 
     def _turned_up(self, view: TableView) -> None:
         """The shown card or the talon, in the upper left corner."""
-        opened = any(seat.open_hand and TOWARD[seat.seat][0] < 0 for seat in view.seats)
-        if not view.turned_up or opened or view.phase not in (Phase.AUCTION, Phase.PLAY):
+        corner = turned_up(view)
+        if not corner:
             return
         s = theme.s
-        left, top = self.x + s * 18, self.top - s * 16
+        left, top = self.x + s * CORNER, self.top - s * 16
         key = f"felt.turned-up.{view.game}"
         text = tr(key) if known(key) else ""
-        for at, card in enumerate(view.turned_up):
+        for at, card in enumerate(corner):
             centre = (left + s * (SMALL[0] / 2 + at * (SMALL[0] + 6)), top - s * SMALL[1] / 2)
             face = self._face(card, SMALL, centre, small=True)
             face.do = partial(self.dispatch, "on_turned_up")
-        self._label(text, (left, top - s * (SMALL[1] + 22)), (s * 130, s * 20), 14, (1, 1, 1, 0.75), halign="left")
+        self._label(text, (left, top - s * (SMALL[1] + 22)), (s * CAPTION, s * 20), 14, (1, 1, 1, 0.75), halign="left")
 
     def _last_trick_key(self, view: TableView) -> None:
         closed = [trick for trick in view.tricks if trick != view.trick]
@@ -255,35 +282,11 @@ class Felt(FloatLayout):
         pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2 + dy * theme.s)
         self._label(text, pos, size, base, (1, 1, 1, 0.75 if soft else 1), bold=not soft)
 
-    def _declared(self, view: TableView) -> None:
-        """What each player has declared, beside his plate; touched, what was not shown in time tells why it fell.
-
-        What waits to be shown stands on keys above the felt.
-        """
-        s, waiting = theme.s, dict(view.expectation.showings)
-        for seat in view.seats:
-            mine = [one for one in view.declarations if one.seat == seat.seat and one.seq not in waiting]
-            if not mine:
-                continue
-            dy = TOWARD[seat.seat][1]
-            missed = tuple(one.seq for one in mine if one.unshown)
-            plate = self._plates[seat.seat]
-            size = (s * 226, s * 28) if dy else (s * 132, s * (44 if missed else 28))
-            y = plate.y - size[1] - s * 5 if dy > 0 or not dy else plate.top + s * 5
-            said = coloured(", ".join(_declared_text(one) for one in mine), RED_ON_FELT)
-            text = f"{said} · {tr('showing.missed.short')}" if missed else said
-            chip = kept(
-                DeedChip, text=text, pos=(plate.center_x - size[0] / 2, y), size=size, size_hint=(None, None),
-                base_size=16, color=(1, 1, 1, 1),
-            )  # fmt: skip
-            chip.do = partial(self.dispatch, "on_missed", missed) if missed else None
-            self._lying.append(chip)
-
     def _auction(self, view: TableView) -> None:
         s, seats = theme.s, columns_of(view)
-        across = self.width - 2 * s * (14 + 132 + 5)
+        across = self.width - 2 * s * (MARGIN + SIDE_PLATE[0] + GAP)
         width, left = across / len(seats), self.center_x - across / 2
-        room = self.height - 2 * s * (14 + 62 + 6)
+        room = self.height - 2 * s * (max(self._reach) + 1)
         rows = max(2, int((room - s * HEAD) // (s * ROW)))
         top = self.center_y + min(room, s * (HEAD + ROW * rows)) / 2
         for at, seat in enumerate(seats):

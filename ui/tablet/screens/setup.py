@@ -18,7 +18,7 @@ from kozyr.engine.seats import Seat
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import counted, known, seat_text, tr, variant_text
 from kozyr.ui.new_match import Plan, checked, choosable, header_of
-from kozyr.ui.tablet.screens.felt import TOWARD
+from kozyr.ui.tablet.screens.fringes import TOWARD
 from kozyr.ui.tablet.screens.options import OptionsSheet
 from kozyr.ui.tablet.screens.players import PlayersSheet
 from kozyr.ui.tablet.screens.sheet import ChoiceSheet, muted, said_line, setting_key
