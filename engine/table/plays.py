@@ -209,6 +209,9 @@ def _answers(
 ) -> tuple[Choice, tuple[Choice, ...]]:
     """(The best guess, all likely answers) about a card of the seat on turn."""
     best, choices = best_of(seat, reading), choices_of(seat, reading)
+    if reading.guess is None:
+        # Which card it was can be said by hand only where the play itself is among the answers.
+        choices = (*choices, best)
     earlier = _earlier_misread(memory, table, card, seat) if reading.why is Why.PLAYED_BEFORE else None
     if earlier is None:
         return best, choices

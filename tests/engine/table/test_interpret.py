@@ -232,6 +232,7 @@ def test_a_card_that_cannot_be_read_is_asked_about_and_guessed_as_unknown_when_p
     table.wait(1600)
     assert table.question.why is Why.UNREADABLE
     assert table.question.act == Played(W, None)
+    assert [_short(act) for choice in table.question.choices for act in choice.acts] == ["W ??"]
     table.lay(N, "9C", 3000)
     assert table.acts == ["W ??", "N 9C"]
     guessed = table.follower.session.entries[6]

@@ -100,9 +100,11 @@ def _one_seat(choices: list[Choice]) -> bool:
 
 
 def with_card(question: Question, card: Card) -> Choice:
-    """The likeliest answer, with another card in its last play."""
-    choice = next(one for one in question.choices if any(isinstance(act, Played) for act in one.acts))
-    at = max(at for at, act in enumerate(choice.acts) if isinstance(act, Played))
+    """The best guess, or else the likeliest answer, with another card: in the play nobody could read, or the last."""
+    answers = (question.guess, *question.choices)
+    choice = next(one for one in answers if any(isinstance(act, Played) for act in one.acts))
+    plays = [(at, act) for at, act in enumerate(choice.acts) if isinstance(act, Played)]
+    at = next((at for at, act in plays if act.card is None), plays[-1][0])
     acts = tuple(
         replace(act, card=card) if place == at and isinstance(act, Played) else act
         for place, act in enumerate(choice.acts)
