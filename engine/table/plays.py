@@ -3,29 +3,24 @@
 from dataclasses import replace
 from typing import Final
 
-from kozyr.engine.acts import Exposed, Played
+from kozyr.engine.acts import Played
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.asking import Rules, ask, guess, tried, withdraw
-from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Why
-from kozyr.engine.table.explanations import last_shifted
-from kozyr.engine.table.judgement import Reading, beside, by_expectation, middle_of, unavailable, which, whose
+from kozyr.engine.table.asking import Rules, ask, guess, tried
+from kozyr.engine.table.doubt import Choice, Why
+from kozyr.engine.table.early import out_of_play, play_begun, tidied
+from kozyr.engine.table.judgement import Reading, beside, middle_of, unavailable, which, whose
 from kozyr.engine.table.out_of_turn import out_of_turn, penalty_card
+from kozyr.engine.table.recorded import recorded
 from kozyr.engine.table.scene import Scene, Step, best_of, choices_of
 from kozyr.engine.table.second_thoughts import displaced, led_by
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+from kozyr.engine.table.sweeps import left_with_the_last, swept, waits_for_the_sweep
 from kozyr.engine.table.turned_up import held
-from kozyr.engine.view import Phase
 
-_HEAP: Final = 2
-"""So many cards of the last trick are still that trick."""
-_SWEEPING_MS: Final = 2500
-"""A sweep takes no longer than this from the first moved card on."""
 _AMISS: Final = 1.0
 """A card that fits its seat as badly as this, or worse, may be of another one."""
 _AMISS_MS: Final = 700
 """So long it waits for a card of its seat that came before it and is told after it."""
-_AUCTION_MS: Final = 3000
-"""How long a card may lie in the trick area before somebody is asked why the auction is not over."""
 
 
 def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
@@ -38,8 +33,8 @@ def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) ->
         )
     )
     if not table.in_play:
-        return _out_of_play(Scene(memory, table, rules, force, waiting))
-    memory, said = _play_begun(memory, waiting)
+        return out_of_play(Scene(memory, table, rules, force, waiting))
+    memory, said = play_begun(memory, waiting)
     if said:
         return memory, said
     missed = next((one for one in memory.questions if one.why is Why.MISSED), None)
@@ -47,7 +42,7 @@ def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) ->
         return guess(memory, missed, missed.guess)
     if memory.sweep and not any(card.order_ms <= memory.sweep.at_ms for card in waiting):
         scene = Scene(memory, table, rules, force, waiting)
-        memory, said = penalty_card(scene) or _swept(scene)
+        memory, said = penalty_card(scene) or swept(scene)
         if said or memory.sweep:
             return memory, said
     return _turn(Scene(memory, table, rules, force, waiting))
@@ -74,32 +69,11 @@ def _turn(scene: Scene) -> Step:
         return out_of_turn(scene, head, owners[head.track])
     if owners[mine.track].others:
         return out_of_turn(scene, mine, owners[mine.track])
-    if _left_with_the_last(scene, mine):
-        return _tidied(memory, mine)
-    if _waits_for_the_sweep(scene, mine) or _waits_for_another(scene, mine, owners[mine.track].seat):
+    if left_with_the_last(scene, mine):
+        return tidied(memory, mine)
+    if waits_for_the_sweep(scene, mine) or _waits_for_another(scene, mine, owners[mine.track].seat):
         return memory, ()
     return _on_turn(scene, mine, owners[mine.track].seat)
-
-
-def _last_trick(scene: Scene) -> list[Sighting]:
-    """The cards of the last trick, when nobody has led to the next one."""
-    number = 0 if scene.table.open_plays else scene.table.number - 1
-    return [card for card in scene.memory.cards if card.role is Role.PLAY and card.trick == number > 0]
-
-
-def _left_with_the_last(scene: Scene, card: Sighting) -> bool:
-    """A shape that was swept up together with the last trick was one of its cards, seen in a moving heap."""
-    sweep = scene.memory.sweep
-    if sweep is None or card.track not in sweep.tracks:
-        return False
-    return sum(one.track in sweep.tracks for one in _last_trick(scene)) >= _HEAP
-
-
-def _waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
-    """A lead while the last trick still lies there waits until that is gone, for a moment: it may be swept with it."""
-    if scene.force or len(scene.waiting) > 1 or scene.memory.now_ms - card.told_ms >= _SWEEPING_MS:
-        return False
-    return sum(one.gone_ms is None for one in _last_trick(scene)) >= _HEAP
 
 
 def _waits_for_another(scene: Scene, card: Sighting, seat: Seat) -> bool:
@@ -118,64 +92,6 @@ def _waits_for_another(scene: Scene, card: Sighting, seat: Seat) -> bool:
     return beside(card, seat, scene.table, middle_of(lying)) >= _AMISS
 
 
-def _out_of_play(scene: Scene) -> Step:
-    """Cards in the trick area while nothing can be played: an early lead, or tidying up."""
-    memory = replace(scene.memory, sweep=None)
-    early = scene.table.view.phase is Phase.AUCTION
-    unseen = _lead_unseen(scene) if early else None
-    if unseen is not None:
-        memory, question = ask(memory, scene.table, Why.MISSED, None, unseen, (unseen,), scene.waiting[:1])
-        memory, said = guess(memory, question, unseen)
-        return memory, (question, *said)
-    for card in scene.waiting:
-        memory, said = _early(memory, scene, card) if early and card.gone_ms is None else _tidied(memory, card)
-        if said:
-            return memory, said
-    return memory, ()
-
-
-def _lead_unseen(scene: Scene) -> Choice | None:
-    """The answer that play has begun and its lead was not seen: cards lie there of seats that follow who is to lead."""
-    table, waiting = scene.table, scene.waiting
-    if scene.rules is None or len(waiting) < _HEAP:
-        return None
-    first, second = (whose(card, table).seat for card in waiting[:2])
-    leaders = [seat for seat in table.seats if tried(Played(seat, None), scene.rules) is None]
-    if len(leaders) != 1 or first == leaders[0] or second not in table.between(table.after(first), leaders[0]):
-        return None
-    named = which(waiting[0], first, table, scene.memory.caution).guess
-    missed = (Played(seat, None) for seat in table.between(leaders[0], first))
-    return Choice((*missed, Played(first, named)), 0.5)
-
-
-def _tidied(memory: Memory, card: Sighting) -> Step:
-    return withdraw(memory.with_card(replace(card, role=Role.IGNORED)), card.question)
-
-
-def _early(memory: Memory, scene: Scene, card: Sighting) -> Step:
-    """A card laid while calls are still waited for: the lead, when the last passes were not said; else it waits."""
-    table = scene.table
-    seat = card.arrived_from if card.arrived_from in table.seats else table.nearest(card)
-    reading = which(card, seat, table, memory.caution)
-    leads = reading.why is None and scene.rules is not None and tried(Played(seat, card.card), scene.rules) is None
-    if leads:
-        return _recorded(memory, table, card, seat, reading)
-    if card.question is not None or card.card is None or memory.now_ms - card.at_ms < _AUCTION_MS:
-        return memory, ()
-    shown = Choice((Exposed(seat, (card.card,)),), card.confidence)
-    memory, question = ask(memory, table, Why.AUCTION_OPEN, seat, NOTHING, (shown,), (card,))
-    return memory, (question,)
-
-
-def _play_begun(memory: Memory, waiting: tuple[Sighting, ...]) -> Step:
-    """The auction is over: a card that was asked about because of it is looked at afresh."""
-    for card in waiting:
-        question = memory.open_question(card.question)
-        if question is not None and question.why is Why.AUCTION_OPEN:
-            return withdraw(memory.with_card(replace(card, question=None)), question.number)
-    return memory, ()
-
-
 def _on_turn(scene: Scene, card: Sighting, seat: Seat) -> Step:
     """A card of the seat on turn: recorded when it is clear and regular, otherwise asked about, then guessed."""
     memory, table = scene.memory, scene.table
@@ -186,7 +102,7 @@ def _on_turn(scene: Scene, card: Sighting, seat: Seat) -> Step:
             return again
         why = tried(Played(seat, card.card), scene.rules)
         if why is None:
-            return _recorded(memory, table, card, seat, reading)
+            return recorded(memory, table, card, seat, reading)
         if why is Why.IMPOSSIBLE:
             rest = tuple(pair for pair in reading.candidates if pair[0] != card.card)
             reading = Reading(why, rest, rest[0][0] if rest else None)
@@ -234,56 +150,3 @@ def _earlier_misread(memory: Memory, table: Shown, card: Sighting, seat: Seat) -
     acts = (Played(place[1], next(others, None)), Played(seat, card.card))
     surer = card.confidence > earlier.confidence
     return surer, Choice(acts, round(card.confidence / 2, 3), replaces=table.plays[place].seq)
-
-
-def _recorded(memory: Memory, table: Shown, card: Sighting, seat: Seat, reading: Reading) -> Step:
-    """A clear, regular play; when it came in one breath with the one before, their order is asked as well."""
-    memory, withdrawn = withdraw(memory, card.question)
-    known = replace(card, role=Role.PLAY, seat=seat, trick=table.number, reread=False, question=None)
-    memory = memory.with_card(known)
-    play = Proposal(Played(seat, card.card), card.at_ms, round(reading.candidates[0][1], 4), card.crop)
-    before = _in_one_breath(memory, table, card)
-    if before is None:
-        return memory, (*withdrawn, play)
-    regular = Choice((play.act,), 0.5)
-    other = replace(regular, before=table.open_plays[-1].seq)
-    memory, question = ask(memory, table, Why.ORDER, seat, regular, (regular, other), (known,))
-    memory, said = guess(memory, question, regular)
-    return memory, (*withdrawn, question, *said)
-
-
-def _in_one_breath(memory: Memory, table: Shown, card: Sighting) -> Sighting | None:
-    """The card of the play before, when nobody can say that it came before."""
-    if not table.open_plays:
-        return None
-    place = (table.number, table.open_plays[-1].seat)
-    last = next((one for one in memory.cards if one.role is Role.PLAY and (one.trick, one.seat) == place), None)
-    if last is None:
-        return None
-    if card.arrival_ms is not None and last.arrival_ms is not None:
-        return last if card.order_ms - last.order_ms < memory.caution.breath_ms else None
-    return last if abs(card.at_ms - last.at_ms) < memory.caution.breath_unknown_ms else None
-
-
-def _swept(scene: Scene) -> Step:
-    """The trick area was emptied: right after a whole trick, otherwise cards were missed; a sweep makes no plays."""
-    memory, table, sweep = scene.memory, scene.table, scene.memory.sweep
-    assert sweep is not None
-    if len(table.open_plays) == 0 or len(sweep.tracks) < min(2, len(table.seats) - 1):
-        return replace(memory, sweep=None), ()
-    if not scene.waiting and not scene.force and memory.now_ms - sweep.at_ms < memory.caution.swept_ms:
-        return memory, ()
-    turn = table.expected
-    if turn is None:
-        return replace(memory, sweep=None), ()
-    at = table.seats.index(turn)
-    missing = (table.seats[at:] + table.seats[:at])[: len(table.seats) - len(table.open_plays)]
-    unseen = Choice(tuple(Played(seat, None) for seat in missing), 0.5)
-    shifted = last_shifted(scene) if len(missing) == 1 else None
-    named = by_expectation(turn, table, memory.caution) if len(missing) == 1 else ()
-    choices = (unseen, *(Choice((Played(turn, card),), round(chance, 3)) for card, chance in named))
-    if shifted is not None:
-        unseen, choices = shifted, (shifted, *choices)
-    memory = replace(memory, sweep=None)
-    memory, question = ask(memory, table, Why.MISSED, turn, unseen, choices, (), sweep.at_ms, crop=sweep.crop)
-    return memory, (question,)
