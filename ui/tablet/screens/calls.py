@@ -118,13 +118,17 @@ class CallsPage(Page):
             self.row(self._plain(tr("calls.changes", seat=seat_text(seat)), partial(self._change, seat), "change"))
         for call in large:
             self.row(self._call_key(call, tone="primary", base_size=28), height=76)
-        self.row(self._other_key())
+        self.row(*self._other_keys())
 
     def _change(self, seat: Seat) -> None:
         """The declarer may change his order until the first defender speaks."""
         self.screen.acting = seat
         self.screen.refresh()
         self.refresh()
+
+    def _other_keys(self) -> tuple[Key, ...]:
+        """The last row."""
+        return (self._other_key(),)
 
     def _other_key(self) -> Key:
         return self._plain(tr("calls.other"), partial(self.screen.open_page, OtherWordsPage), "other-word")
@@ -213,7 +217,10 @@ class OrderPage(CallsPage):
     def build(self) -> None:
         self.padding, self.spacing = theme.s * 6, theme.s * 6
         self._words()
-        self.row(key(tr("key.back"), self.screen.home, base_size=18))
+
+    def _other_keys(self) -> tuple[Key, ...]:
+        """One row, so that the orders above stay as large as fingers."""
+        return self._other_key(), self._plain(tr("key.back"), self.screen.home, "back")
 
 
 class TalonGrid(CardGrid):
