@@ -199,6 +199,14 @@ class CardGrouper:
         scores = fuse([corner.reading.alternatives])
         return SeenCard(centre, corner.angle_deg, self.place(centre, corner.angle_deg), scores, (corner.reading,))
 
+    def mirrored(self, card: SeenCard) -> SeenCard:
+        """The card of one corner, if that is the other upper one: decks with four indices have such."""
+        corner = self._corner(card.indices[0])
+        across, along = self.inset_mm
+        cos, sin = _turn(corner.angle_deg)
+        centre = (corner.at_mm[0] - across * cos - along * sin, corner.at_mm[1] - across * sin + along * cos)
+        return replace(card, centre_mm=centre, outline_px=self.place(centre, corner.angle_deg))
+
     def _belongs(self, corner: _Corner, cards: Sequence[SeenCard]) -> bool:
         """True for a further index of a card already made: a third corner of a four-corner deck, a doubtful speck."""
         for card in cards:

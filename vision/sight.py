@@ -13,6 +13,12 @@ from kozyr.vision.types import IndexReading
 
 _PATTERN_SHARE: Final = 0.25
 """A single corner read where less than this share of a card differs from the bare table is the table's own pattern."""
+_COVERED_LESS: Final = 0.75
+"""A card's place of which less than this differs from the bare table may be the place beside it."""
+_COVERED_MORE: Final = 0.85
+"""So much of the place beside it must then differ,"""
+_COVERED_STEP: Final = 0.2
+"""and by so much more."""
 _FLIPPED_MM: Final = 40.0
 """A corner of a lying card read upside down puts the card at least so far from where it lies."""
 _RIM: Final = 0.01
@@ -32,9 +38,10 @@ class Sight:
     def cards(self, readings: Sequence[IndexReading], visits: Sequence[Visit], first: bool) -> list[SeenCard]:
         """The cards seen; places visited more than once may hold one that cannot be read."""
         cards: list[SeenCard] = []
-        for card in self._grouper.group(readings):
+        for found in self._grouper.group(readings):
+            card = found if len(found.indices) != 1 else self._where_it_lies(found, cards)
             trusted = card.confidence >= _FIRST_SURE if first else self._is_laid(card, cards)
-            if trusted and self._in_picture(card):
+            if trusted and self._in_picture(card) and not _is_there(card, cards):
                 cards.append(card)
         for visit in visits:
             if visit.tries > 0:
@@ -66,10 +73,22 @@ class Sight:
             return False
         if len(card.indices) > 1:
             return True
+        return self._covered(card, cards) > _PATTERN_SHARE
+
+    def _where_it_lies(self, card: SeenCard, cards: Sequence[SeenCard]) -> SeenCard:
+        """A card of one corner, on the side of it where the table is covered: decks with four indices show either."""
+        here = self._covered(card, cards)
+        if here >= _COVERED_LESS:
+            return card
+        other = self._grouper.mirrored(card)
+        there = self._covered(other, cards)
+        return other if there >= _COVERED_MORE and there - here >= _COVERED_STEP else card
+
+    def _covered(self, card: SeenCard, cards: Sequence[SeenCard]) -> float:
+        """Share of a card's place, outside the cards that lie there, that is not bare table."""
         lying: tuple[Track | SeenCard, ...] = (*self._tracker.tracks, *cards)
         others = [one.outline_px for one in lying if math.dist(one.centre_mm, card.centre_mm) > _SPOT_MM]
-        differs = self._table.differs(self._gate.small, card.outline_px, others, self._gate.change_step)
-        return differs > _PATTERN_SHARE
+        return self._table.differs(self._gate.small, card.outline_px, others, self._gate.change_step)
 
     def _is_misplaced(self, card: SeenCard, track: Track) -> bool:
         """True for a corner of a card that has not moved, read upside down or joined with another card's corner."""
@@ -90,3 +109,12 @@ class Sight:
         if spot is None or any(holds(outline, calibration.to_px(spot[0])) for outline in taken):
             return []
         return [SeenCard(spot[0], spot[1], self._grouper.place(*spot), ())]
+
+
+def _is_there(card: SeenCard, cards: Sequence[SeenCard]) -> bool:
+    """True for a further corner of a card that is among those already."""
+    name = card.scores[0][0]
+    return any(
+        one.scores and one.scores[0][0] == name and math.dist(one.centre_mm, card.centre_mm) <= _SPOT_MM
+        for one in cards
+    )
