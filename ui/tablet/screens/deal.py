@@ -13,7 +13,7 @@ from kozyr.ui.tablet.widgets import key
 class DealPage(Page):
     """The next dealer with one tap; any other, or the judge, with another."""
 
-    keeps = stays = True
+    keeps = stays = full = True
 
     def build(self) -> None:
         view, proposed = self.model.view, self.model.next_dealer

@@ -31,6 +31,9 @@ class Page(Panel):
     """True for a page that is built again and again while people play: its keys, rows and headings stay and only what
     differs is changed. It may keep no widget of its own that ``kept`` made."""
 
+    full = False
+    """True for a page whose keys fill it: upright nothing may stand above it."""
+
     stays = False
     """True for the page of a tab that is kept while another is shown, for its making takes long."""
 

@@ -299,7 +299,7 @@ class TableScreen(BoxLayout):
 
     def _fill_tabs(self) -> None:
         whole = self._page is not None and self._page.whole
-        self._remark.show(aside=whole)
+        self._remark.show(aside=whole or (theme.portrait and self._page is not None and self._page.full))
         self._tabs.height = 0 if whole else theme.s * 56
         with self._tab_keys.building():
             lay(self._tabs, [] if whole else self._tab_row())
