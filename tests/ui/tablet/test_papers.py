@@ -206,13 +206,13 @@ def test_a_printer_that_was_connected_meanwhile_is_found(
     show(scored, "score")
     hand.tap(tip="paper")
     hand.tap(tip="print")
-    waited_for(hand, "no printer is set up")
+    waited_for(hand, "No printer is set up")
     cups.has("Attic")
     hand.tap(tip="look-again")
     waited_for(hand, "Touch a printer and it prints.")
     cups.put("refuses")
     hand.tap(tip="printer-Attic")
-    waited_for(hand, "the printer Attic did not take the sheets")
+    waited_for(hand, "The printer Attic did not take the sheets")
 
 
 def test_the_click_is_a_sound_file_and_off_by_default(tmp_path: Path) -> None:

@@ -139,4 +139,5 @@ class PrintPage(BesidePaper):
 
     def _refused(self, error: KozyrError) -> None:
         if self.parent is not None:
-            self._tell(error_text(error), "danger")
+            said = error_text(error)
+            self._tell(said[:1].upper() + said[1:], "danger")
