@@ -125,7 +125,7 @@ def hand(window: Any) -> Iterator[Hand]:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses between touches."""
     monkeypatch.setattr("kozyr.ui.tablet.widgets.DOUBLE_TAP_S", 0.0)
-    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 0.0)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.side.SETTLE_S", 0.0)
     monkeypatch.setattr("kozyr.ui.tablet.touch_log.DEBOUNCE_MS", 0)
 
 

@@ -274,10 +274,10 @@ def test_live_picture_is_small_and_in_one_texture(start: Callable[..., Any], han
         picture._shown_s = 0.0
         picture.show(np.full((720, 1280, 3), shade, np.uint8))
         hand.idle()
-        textures.append(app.screen._thumb.texture)
+        textures.append(app.screen._corners.picture.texture)
     assert textures[0] is textures[1]
     assert textures[0].size == (320, 180)
-    assert app.screen._thumb.opacity == 1
+    assert app.screen._corners.picture.opacity == 1
     assert set(textures[0].pixels[0:3]) == {200}
 
 
@@ -294,4 +294,4 @@ def test_live_picture_stands_still_while_a_touch_is_answered(
     picture = LivePicture(app)
     picture.show(np.zeros((720, 1280, 3), np.uint8))
     hand.idle()
-    assert app.screen._thumb.opacity == 0
+    assert app.screen._corners.picture.opacity == 0

@@ -522,7 +522,7 @@ def test_a_second_tap_on_the_last_pass_lays_no_card(
     model: Any, hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The card pad comes up under the finger that said the last pass."""
-    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 4.0)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.side.SETTLE_S", 4.0)
     model.deal(Seat.S)
     model.call(Seat.W, "14S")
     for seat in (Seat.N, Seat.E, Seat.S):
@@ -545,7 +545,7 @@ def test_a_second_tap_on_the_last_pass_lays_no_card(
 def test_a_question_that_comes_up_takes_no_touch_meant_for_the_pad(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kozyr.ui.tablet.screens.table.SETTLE_S", 4.0)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.side.SETTLE_S", 4.0)
     model = played()
     show(model)
     card = Card.parse("AC")

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_hex_from_color
 
-from kozyr.engine.acts import Act, Called, Played
+from kozyr.engine.acts import Act, Called, Exposed, Played, Revealed, TurnedUp
 from kozyr.engine.table.corrections import Place, history
 from kozyr.engine.table.log import Source
 from kozyr.engine.view import Phase
@@ -36,6 +36,8 @@ HIGH: Final = 60
 """A line or a cell, units."""
 HEADING: Final = 30
 """A heading of a part, units."""
+SEEN: Final = (Exposed, Revealed, TurnedUp)
+"""What the camera may state: where it looks on, it is told that somebody's finger did."""
 CALLS_ABREAST: Final = 2
 """So many calls stand in a row; on a high screen, which is wider here, one more."""
 
@@ -186,7 +188,7 @@ class HistoryPage(Page):
         time = _small(clock_text(place.first.at_ms), 14)
         text = f"{time}  {said}" if place.act is not None else f"{time}  [s]{said}[/s]  {tr('history.taken-back')}"
         source = place.first.source if not place.changes else place.changes[-1].source
-        if source is Source.JUDGE or (self._camera and source is Source.TOUCH):
+        if source is Source.JUDGE or (self._camera and source is Source.TOUCH and isinstance(act, SEEN)):
             text += f"  {_small(tr(f'history.source.{source.value}'), 14)}"
         if place.inserted:
             text += f"  {_small(tr('history.inserted'), 14)}"

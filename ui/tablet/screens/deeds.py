@@ -1,0 +1,95 @@
+"""What fingers do at the table, whatever page they touch: acts, corrections, a step back; refusals are said."""
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.uix.boxlayout import BoxLayout
+
+from kozyr.engine.errors import KozyrError
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.foresight import foreseen
+from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text
+from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.telling import error_said, told
+
+
+class Deeds(BoxLayout):
+    """The part of the table screen that changes its model; how that is shown is the screen's own."""
+
+    model: TableModel
+    acting: Seat | None = None
+    """The player whose plate was touched: the pads enter for him."""
+
+    def refresh(self, *, close: bool = False) -> None:
+        """Shows the model as it is now; ``close``: a page with a task of its own has done it."""
+
+    def open(self, page: Page) -> None:
+        """Shows a page."""
+
+    def notice(self, text: str, tone: str = "danger") -> None:
+        """Says one sentence, as a rule a refusal."""
+
+    def finished(self) -> None:
+        """What a page was for has been done."""
+
+    def attempt(self, do: Callable[..., object], *args: object) -> bool:
+        """Does something with the model; what cannot have happened becomes a notice. True when it was done."""
+        try:
+            do(*args)
+        except KozyrError as error:
+            self.notice(tr("error.impossible", text=error_said(self.model, error)))
+            return False
+        return True
+
+    def finish(self, do: Callable[..., object], *args: object) -> bool:
+        """Does something and goes back to the tab in force, or on to what is due next. True when it was done."""
+        done = self.attempt(do, *args)
+        if done:
+            self.acting = None
+            self.finished()
+            self.refresh(close=True)
+        return done
+
+    def amend(self, prepare: Prepare, *, asks: bool = False) -> None:
+        """Makes a correction and says what it was; one that changes what is written down is shown first.
+
+        ``asks``: it is shown in any case. ``prepare`` makes its log lines: twice, for others may have written between
+        the look and the confirmation.
+        """
+        try:
+            found = foreseen(self.model, prepare())
+        except KozyrError as error:
+            self.notice(tr("error.impossible", text=error_said(self.model, error)))
+            return
+        if asks or found.changes_totals:
+            self.open(ConfirmPage(self, prepare, found))
+        elif self.finish(lambda: self.model.amend(prepare())):
+            self.notice(made_text(found), tone="plain")
+
+    def take_back(self, seq: int) -> None:
+        """What entry ``seq`` states did not happen."""
+        self.amend(partial(self.model.correction, seq, None))
+
+    def undo(self) -> None:
+        """One step back, whatever it was; the notice says which."""
+        steps = self.model.session.steps
+        undone = told(self.model, steps[-1].act, self.model.view.deal) if steps else ""
+        if steps and self.attempt(self.model.undo):
+            self.acting = None
+            self.refresh(close=True)
+            self.notice(tr("top.undone", what=undone), tone="plain")
+
+    @property
+    def seat(self) -> Seat | None:
+        """For whom the pads enter: the plate that was touched, else whose turn it is."""
+        return self.acting or self.model.view.expectation.seat
+
+    def for_seat(self, do: Callable[[Seat], object]) -> None:
+        """Does something for that seat, or asks for one when nobody is on turn."""
+        if self.seat is not None:
+            do(self.seat)
+        else:
+            seats = self.model.session.header.seating.seats
+            self.open(seat_page(self, tr("pad.insert.seat"), seats, do))

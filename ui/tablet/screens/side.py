@@ -1,0 +1,94 @@
+"""The side panel: the remark, the tabs and the page beside the felt, or below it on a high screen."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from kozyr.ui.tablet.kept import Kept, lay
+from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.remark import RemarkStrip
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import Key, key, plain
+
+WIDTH: Final = 392
+"""The panel beside the felt, units."""
+HEIGHT: Final = 462
+"""The panel below the felt on a high screen, units."""
+TABS: Final = 56
+"""The row of tabs, units."""
+NOTICE_S: Final = 4.0
+"""How long a notice stays."""
+SETTLE_S: Final = 0.4
+"""How long the panel takes no touch after its page has changed by itself: such a touch was meant for the other page."""
+
+
+class SidePanel(BoxLayout):
+    """Shows one page. ``row`` makes the tabs; they go while a page has a task of its own."""
+
+    settled_at = 0.0
+    """From when on it takes touches, ``time.monotonic`` seconds."""
+
+    def __init__(self, remark: RemarkStrip, row: Callable[[], list[Key]], **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        self.page: Page | None = None
+        self._remark, self._row = remark, row
+        self._tabs, self._keys = BoxLayout(), Kept()
+        self._over = Clock.create_trigger(lambda *_: self.fill_tabs(), NOTICE_S)
+
+    def assemble(self) -> None:
+        """Lays everything out anew, for another size, language or colours."""
+        for one in (self._remark, self._tabs):
+            if one.parent is not None:
+                one.parent.remove_widget(one)
+        self.clear_widgets()
+        self._keys.forget()
+        self.size_hint = (1, 1)
+        self._tabs.size_hint_y, self._tabs.spacing = None, theme.s * 4
+        self._tabs.padding = (theme.s * 4, 0)
+        shown: tuple[Widget | None, ...] = (self._remark if theme.portrait else None, self._tabs, self.page)
+        for one in filter(None, shown):
+            self.add_widget(one)
+        if theme.portrait:
+            self.size_hint_y, self.height = None, theme.s * HEIGHT
+        else:
+            self.size_hint_x, self.width = None, theme.s * WIDTH
+
+    def show(self, page: Page) -> None:
+        """Shows another page; the tabs are filled by ``fill_tabs``."""
+        if self.page is not None:
+            self.remove_widget(self.page)
+        self.page = page
+        self.add_widget(page)
+
+    def fill_tabs(self) -> None:
+        """The tabs that are offered now; none while a page has a task of its own."""
+        whole = self.page is not None and self.page.whole
+        self._remark.show(aside=whole or (theme.portrait and self.page is not None and self.page.full))
+        self._tabs.height = 0 if whole else theme.s * TABS
+        with self._keys.building():
+            lay(self._tabs, [] if whole else self._row())
+
+    def notice(self, text: str, tone: str) -> None:
+        """Says one sentence where the tabs stand; goes away by itself or when touched."""
+        self._tabs.height = theme.s * TABS
+        with self._keys.building():
+            said = key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice")
+        lay(self._tabs, [said])
+        self._over()
+
+    def close(self) -> None:
+        """Nothing comes up by itself any more."""
+        self._over.cancel()
+
+    def settle(self) -> None:
+        """What it shows has changed by itself: the finger above it meant something else."""
+        self.settled_at = time.monotonic() + SETTLE_S
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if time.monotonic() < self.settled_at and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
