@@ -182,6 +182,16 @@ def whose(screen: Any) -> None:
     screen._page._expose()
 
 
+def saving(screen: Any) -> None:
+    """Where to put the protocol."""
+    from kozyr.ui.places import Place
+    from kozyr.ui.tablet.screens import papers
+
+    vars(papers)["places"] = lambda: (Place("stick", Path("/media/USB")), Place("home", HOME))
+    screen.open_page(papers.PaperPage)
+    screen._page._save_pdf()
+
+
 def further_tables(page: Page) -> dict[str, Callable[[str], Any]]:
     """``page(tab, way, of=model, judging=…)`` makes the maker of a screen."""
     return {
@@ -197,7 +207,7 @@ def further_tables(page: Page) -> dict[str, Callable[[str], Any]]:
         "question-order": page("question", of=disordered), "clock": page("pad", of=timed),
         "clock-end": page("pad", partial(opened, where="clocks", kind="TimePage"), of=timed),
         "deals": page("history", partial(opened, where="reading", kind="DealsPage"), of=belot_score),
-        "law-entry": page("judge", about, judging=True),
+        "law-entry": page("judge", about, judging=True), "save": page("score", saving, of=belot_score),
         "last-tricks-judge": page("pad", partial(opened, where="lasttrick", kind="LastTrickPage"), judging=True),
         "penalty-card": page("judge", of=penalty_card, judging=True),
     }  # fmt: skip
