@@ -16,7 +16,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Choice
 from kozyr.engine.table.judgement import middle_of, misplaced, unavailable
 from kozyr.engine.table.scene import Scene
-from kozyr.engine.table.sightings import Role, Shown, Sighting
+from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
 from kozyr.engine.view import PlayView
 
 _OUT: Final = 5.5
@@ -172,6 +172,23 @@ def crossed_arms(scene: Scene, play: PlayView, card: Card | None) -> Choice | No
     return Choice((Played(play.seat, card), Played(other, play.card)), 0.6, replaces=play.seq)
 
 
+def earlier_misread(memory: Memory, table: Shown, card: Sighting, seat: Seat) -> tuple[bool, Choice] | None:
+    """(Is it likelier, the answer) that a clearly read card is right and an earlier play was taken for it wrongly."""
+    place = table.played.get(card.card) if card.card and card.confidence >= memory.caution.accept else None
+    seen = (one for one in memory.cards if one.role is Role.PLAY and (one.trick, one.seat) == place)
+    earlier = next(seen, None)
+    if place is None or earlier is None:
+        return None
+    others = (
+        one
+        for one, _ in earlier.alternatives
+        if one != card.card and unavailable(one, place[1], table, memory.caution) is None
+    )
+    acts = (Played(place[1], next(others, None)), Played(seat, card.card))
+    surer = card.confidence > earlier.confidence
+    return surer, Choice(acts, round(card.confidence / 2, 3), replaces=table.plays[place].seq)
+
+
 def _doubt(scene: Scene, card: Sighting, seat: Seat, other: Seat) -> float:
     """How much worse a card fits another seat than the one it was taken for, when a card was missed beside it.
 
@@ -221,7 +238,9 @@ def _unknown_before(
     suits = {other.suit for other in trick if other is not None}
     left = [other for other in DECK_32 if other not in table.played]
     others = [other for other in left if other.suit in suits or other.rank in _HIGH]
-    wins = sum(rules.turn_if(play.seq, Played(play.seat, other)) == lead.seat for other in others)
+    # With another card of the trick unknown, nobody can say who won it.
+    led = {lead.seat} if all(trick) else {lead.seat, None}
+    wins = sum(rules.turn_if(play.seq, Played(play.seat, other)) in led for other in others)
     if not wins:
         return []
     doubt = min(1.0, 20 * (1 - one.confidence)) + wins / len(others) - 1

@@ -5,7 +5,7 @@ from dataclasses import replace
 from kozyr.engine.acts import Played
 from kozyr.engine.table.asking import ask, guess, tried
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Why
-from kozyr.engine.table.explanations import crossed_arms, explanations, likeliest
+from kozyr.engine.table.explanations import crossed_arms, earlier_misread, explanations, likeliest
 from kozyr.engine.table.judgement import Owner, Reading, which
 from kozyr.engine.table.scene import Scene, Step, choices_of
 from kozyr.engine.table.sightings import Memory, Role, Sighting
@@ -40,8 +40,13 @@ def _suspicions(scene: Scene, card: Sighting, owner: Owner, reading: Reading) ->
     table, seat = scene.table, owner.seat
     named = reading.guess
     out = Choice((Played(seat, named),), 0.6)
-    if reading.why is Why.PLAYED_BEFORE:
+    before = table.played[card.card][0] if card.card in table.played else 0
+    misread = earlier_misread(scene.memory, table, card, seat) if before < table.number else None
+    if reading.why is Why.PLAYED_BEFORE and misread is None:
         return Why.PLAYED_BEFORE, NOTHING, choices_of(seat, reading)
+    if misread is not None and before == table.number - 1 and not table.open_plays:
+        # The card that was taken for this one won the last trick, or did not: that explains who leads, too.
+        return Why.PLAYED_BEFORE, misread[1], (misread[1], *choices_of(seat, reading))
     if owner.others:
         seats = (seat, *owner.others)
         choices = tuple(Choice((Played(one, named),), round(1 / len(seats), 3)) for one in seats)
@@ -57,6 +62,7 @@ def _suspicions(scene: Scene, card: Sighting, owner: Owner, reading: Reading) ->
         crossed = crossed_arms(scene, earlier, named)
         return Why.REPLACED, crossed or choices[0], ((crossed,) if crossed else ()) + choices
     others = [explained.choice for explained in explanations(scene, card, seat, named)]
+    others += [misread[1]] if misread is not None else []
     others += [choice for choice in choices_of(seat, reading) if choice.acts != out.acts]
     return Why.OUT_OF_TURN, out, tuple(others)
 

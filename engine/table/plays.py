@@ -8,7 +8,8 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, ask, guess, tried
 from kozyr.engine.table.doubt import Choice, Why
 from kozyr.engine.table.early import out_of_play, play_begun, tidied
-from kozyr.engine.table.judgement import Reading, beside, middle_of, unavailable, which, whose
+from kozyr.engine.table.explanations import earlier_misread
+from kozyr.engine.table.judgement import Reading, beside, middle_of, which, whose
 from kozyr.engine.table.out_of_turn import out_of_turn, penalty_card
 from kozyr.engine.table.recorded import recorded
 from kozyr.engine.table.scene import Scene, Step, best_of, choices_of
@@ -128,25 +129,8 @@ def _answers(
     if reading.guess is None:
         # Which card it was can be said by hand only where the play itself is among the answers.
         choices = (*choices, best)
-    earlier = _earlier_misread(memory, table, card, seat) if reading.why is Why.PLAYED_BEFORE else None
+    earlier = earlier_misread(memory, table, card, seat) if reading.why is Why.PLAYED_BEFORE else None
     if earlier is None:
         return best, choices
     surer, other = earlier
     return (other, (other, *choices)) if surer else (best, (*choices, other))
-
-
-def _earlier_misread(memory: Memory, table: Shown, card: Sighting, seat: Seat) -> tuple[bool, Choice] | None:
-    """(Is it likelier, the answer) that a clearly read card is right and an earlier play was taken for it wrongly."""
-    place = table.played.get(card.card) if card.card and card.confidence >= memory.caution.accept else None
-    seen = (one for one in memory.cards if one.role is Role.PLAY and (one.trick, one.seat) == place)
-    earlier = next(seen, None)
-    if place is None or earlier is None:
-        return None
-    others = (
-        one
-        for one, _ in earlier.alternatives
-        if one != card.card and unavailable(one, place[1], table, memory.caution) is None
-    )
-    acts = (Played(place[1], next(others, None)), Played(seat, card.card))
-    surer = card.confidence > earlier.confidence
-    return surer, Choice(acts, round(card.confidence / 2, 3), replaces=table.plays[place].seq)

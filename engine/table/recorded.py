@@ -28,7 +28,10 @@ def recorded(memory: Memory, table: Shown, card: Sighting, seat: Seat, reading: 
 
 
 def _in_one_breath(memory: Memory, table: Shown, card: Sighting) -> Sighting | None:
-    """The card of the play before, when nobody can say that it came before."""
+    """The card of the play before, when nobody can say that it came before.
+
+    A card in turn that touched the table after it, be it by a moment, is in turn; otherwise the moment must be clear.
+    """
     if not table.open_plays:
         return None
     place = (table.number, table.open_plays[-1].seat)
@@ -36,5 +39,5 @@ def _in_one_breath(memory: Memory, table: Shown, card: Sighting) -> Sighting | N
     if last is None:
         return None
     if card.arrival_ms is not None and last.arrival_ms is not None:
-        return last if card.order_ms - last.order_ms < memory.caution.breath_ms else None
-    return last if abs(card.at_ms - last.at_ms) < memory.caution.breath_unknown_ms else None
+        return last if card.order_ms <= last.order_ms else None
+    return last if abs(card.at_ms - last.at_ms) < memory.caution.breath_ms else None

@@ -24,10 +24,8 @@ class Caution:
     """How long a doubtful reading may become better before somebody is asked."""
     order_ms: int = 1500
     """How long a card out of turn waits for the one that may have come before it, and is told later."""
-    breath_ms: int = 60
-    """Cards that touched the table within this time came together, as far as a camera can tell."""
-    breath_unknown_ms: int = 500
-    """The same where the moment of touching is not known."""
+    breath_ms: int = 500
+    """Cards that came to rest within this time came together, where the moment of touching is not known."""
     exposed_ms: int = 700
     """How long cards exposed together are gathered."""
     exposed_single_ms: int = 1500

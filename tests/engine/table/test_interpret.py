@@ -337,7 +337,14 @@ def test_b13_two_cards_within_half_a_second_told_in_the_other_order_are_both_kep
     assert table.asked == []
 
 
-@pytest.mark.parametrize("touched", [(1200, 1210), (1210, 1200), (None, None)])
+def test_b13_two_cards_in_one_breath_that_touched_the_table_in_turn_are_in_turn(table: Table) -> None:
+    table.lay(W, "AC", 1300, arrival_ms=1200)
+    table.lay(N, "9C", 1320, arrival_ms=1210)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.asked == []
+
+
+@pytest.mark.parametrize("touched", [(1210, 1200), (1200, 1200), (None, None)])
 def test_b13_two_cards_in_one_breath_are_both_kept_and_their_order_is_one_question(
     table: Table, touched: tuple[int | None, int | None]
 ) -> None:

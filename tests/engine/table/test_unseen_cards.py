@@ -350,3 +350,17 @@ def test_when_nobody_knows_who_leads_the_card_that_came_first_leads_though_it_is
     film.lay(N, "7D", after_ms=200, arrival_ms=film.now - 600)
     film.wait(1000)
     assert film.acts[4:] == ["N 7D", "E 8D"]
+
+
+def test_a_lead_that_reads_as_the_card_by_which_another_won_shows_that_one_was_misread() -> None:
+    film = belot()
+    lay_all(film, ("W", "10C"), ("N", "AD"), ("E", "AC"), ("S", "7C"))
+    film.sweep()
+    film.lay(W, "AC")
+    film.wait(2000)
+    lay_all(film, ("N", "9D"), ("E", "KC"), ("S", "8C"))
+    film.sweep()
+    film.wait(1000)
+    assert film.acts == ["W 10C", "N AD", "E ??", "S 7C", "W AC", "N 9D", "E KC", "S 8C"]
+    assert [question.why for question in film.asked] == [Why.PLAYED_BEFORE]
+    assert film.offences == []
