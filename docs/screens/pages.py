@@ -208,6 +208,15 @@ def fixing(screen: Any) -> None:
     opened("CorrectCardPage", "cardpad", seq=screen.model.session.steps[-1].seq)(screen)
 
 
+def exchanging(screen: Any) -> None:
+    """Two cards that were taken for one another: what will change."""
+    from kozyr.ui.tablet.screens.editing import edit
+
+    plays = [step for step in screen.model.session.steps if isinstance(step.act, Played)]
+    edit(screen, plays[1].seq)
+    screen._page._tapped(plays[5].act.card)
+
+
 def other_words(screen: Any) -> None:
     """All words of a game."""
     opened("OtherWordsPage", "otherwords")(screen)
@@ -265,6 +274,8 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "preferans-words": page("pad", other_words, of=pref),
         "debertz-words": page("pad", other_words, of=SCENES["debertz-auction"]),
         "next-deal": page("pad", of=belot_score), "history": page("history", of=corrected),
+        "history-deals": page("history", opened("DealsPage", "reading"), of=belot_score),
+        "exchange": page("pad", exchanging, of=SCENES["belot-trick"]),
         "changes": page("history", changes, of=corrected), "reasons": page("history", reasons, of=corrected),
         "question": page("question", of=asked), "camera-lost": page("pad", of=camera_lost),
         "correct-card": page("pad", fixing), "last-trick": page("pad", opened("LastTrickPage", "lasttrick")),

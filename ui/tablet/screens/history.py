@@ -176,9 +176,10 @@ class HistoryPage(Page):
         assert isinstance(act, Played)
         old = place.changes[0].old if place.changes else None
         was = old.card if isinstance(old, Played) and old.card != act.card else None
-        gone = f" {_small(f'[s]{coloured(card_text(was))}[/s]', 15)}" if was is not None else ""
+        gone = f"\u00a0{_small(f'[s]{coloured(card_text(was))}[/s]', 13)}" if was is not None else ""
         card = coloured(card_text(act.card))
-        large = f"[size={_px(22)}][b]{card}[/b][/size]" if place.act is not None else f"[s]{card}[/s]"
+        high = 18 if gone else 22
+        large = f"[size={_px(high)}][b]{card}[/b][/size]" if place.act is not None else f"[s]{card}[/s]"
         return self._made(place, f"{_small(player(self.model, act.seat), 15)}\n{large}{gone}", 15, "center")
 
     def _line(self, place: Place) -> Key:
