@@ -52,18 +52,19 @@ class Explanation:
 
 
 def explanations(scene: Scene, card: Sighting, seat: Seat, named: Card | None) -> tuple[Explanation, ...]:
-    """All explanations of a card of ``seat`` that is not on turn, read as ``named``; that it is out of turn first."""
+    """All explanations of a card of ``seat`` that is not on turn, read as ``named``; that it is out of turn first.
+
+    The others follow, the likeliest first.
+    """
     table = scene.table
-    found = [Explanation(Choice((Played(seat, named),), 0.6), _OUT, _round(table, table.expected, (seat,)))]
-    found += _misread(scene, seat, named)
-    found += _missed(table, seat, named)
-    found += _shifted(scene, seat, named)
+    out = Explanation(Choice((Played(seat, named),), 0.6), _OUT, _round(table, table.expected, (seat,)))
+    found = [*_misread(scene, seat, named), *_missed(table, seat, named), *_shifted(scene, seat, named)]
     turn = table.expected
     if turn is not None and turn in table.seats:
         cost = misplaced(card, turn, table) - misplaced(card, seat, table)
         rest = _round(table, table.after(turn), (turn,))
         found.append(Explanation(Choice((Played(turn, named),), 0.1), _STRAY + max(0.0, cost), rest))
-    return tuple(found)
+    return (out, *sorted(found, key=lambda one: one.cost))
 
 
 def likeliest(scene: Scene, card: Sighting, found: tuple[Explanation, ...]) -> Choice | None:

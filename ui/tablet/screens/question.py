@@ -116,6 +116,10 @@ def choice_text(choice: Choice) -> str:
     """An answer in words: ``Захід 9♣, потім Північ К♣``."""
     texts = [_act_text(act) for act in choice.acts]
     text = texts[0]
+    first = choice.acts[0]
+    if choice.replaces is not None and len(texts) > 1 and isinstance(first, Played) and first.card is None:
+        # Not one that is to be put in: what was recorded is taken for another card.
+        text = tr("question.choice.another", seat=seat_text(first.seat))
     for more in texts[1:]:
         text = tr("question.then", first=text, second=more)
     return text
