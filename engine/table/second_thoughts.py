@@ -66,8 +66,8 @@ def _other_guesses(memory: Memory, table: Shown, question: Question) -> list[Cho
 def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> Step:
     """When the whole deck is played, the doubtful cards are those that nobody has clearly seen, if in one way only.
 
-    At most one step: a card that stands in the wrong place is first made unknown there. A card that nobody has seen
-    accuses nobody: where it would, it stays unknown.
+    At most one step: a card that stands in the wrong place is first made unknown there. A card that nobody saw lying
+    there accuses nobody: where it would, it stays unknown.
     """
     del force
     deck = memory.caution.deck
@@ -81,7 +81,8 @@ def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: boo
             continue
         taken = next((other for other in doubts if other.card == card), None)
         changed, act = (taken, Played(taken.seat, None)) if taken else (play, Played(play.seat, card))
-        if act.card is not None and rules is not None and rules.accuses_if(changed.seq, act):
+        unseen = act.card is not None and not _was_seen(memory, table, changed)
+        if unseen and rules is not None and rules.accuses_if(changed.seq, act):
             continue
         choice, question = Choice((act,), _BY_ELIMINATION), doubts[changed]
         if question is not None:
@@ -89,6 +90,12 @@ def by_elimination(memory: Memory, table: Shown, rules: Rules | None, force: boo
         why = Why.UNREADABLE
         return memory, (Proposal(act, memory.now_ms, choice.confidence, replaces=changed.seq, why=why),)
     return memory, ()
+
+
+def _was_seen(memory: Memory, table: Shown, play: PlayView) -> bool:
+    """Whether a card lay there, read or not."""
+    places = ((card.trick, card.seat) for card in memory.cards if card.role is Role.PLAY)
+    return any(table.plays.get((trick, seat)) == play for trick, seat in places if trick and seat)
 
 
 def _doubtful(memory: Memory, table: Shown) -> list[tuple[PlayView, Question | None]]:
