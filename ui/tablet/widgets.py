@@ -29,6 +29,8 @@ DOUBLE_TAP_S: Final = 0.12
 DOUBLE_TAP_PX: Final = 24
 LEADING: Final = 1.18
 """The height of a line in font sizes."""
+LEAST: Final = 0.45
+"""No word shrinks below this part of its size."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
 
@@ -114,17 +116,25 @@ def fitting(text: str, wanted: float, bold: bool, room: tuple[float, float]) -> 
     lines = text.split("\n")
     one = _at_size(lines, wanted, bold, room)
     if one >= wanted or len(lines) > 1 or height < 2 * LEADING * wanted * 0.6:
-        return max(one, wanted * 0.45)
+        return max(one, wanted * LEAST)
     words = text.split(" ")
     halves = ([" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words)))
-    return max(one, *(_at_size(half, wanted, bold, room) for half in halves), wanted * 0.45)
+    return max(one, *(_at_size(half, wanted, bold, room) for half in halves), wanted * LEAST)
 
 
 def _at_size(lines: list[str], wanted: float, bold: bool, room: tuple[float, float]) -> float:
     """The size at which these lines fit, with a hair to spare for the rounding of letters."""
     width, height = room
-    widest = max((_extent(line, wanted, bold) for line in lines), default=0)
-    across = wanted if widest <= width else wanted * 0.97 * width / widest
+
+    def widest(size: float) -> float:
+        return max((_extent(line, size, bold) for line in lines), default=0.0)
+
+    across, wide = wanted, widest(wanted)
+    if wide > width:
+        across = wanted * 0.97 * width / wide
+        # Letters have whole sizes and whole widths: a smaller one may be a little wider than its share.
+        while across > wanted * LEAST and widest(across) > width:
+            across *= 0.96
     return min(across, height / (LEADING * len(lines))) if height > 1 else across
 
 

@@ -124,8 +124,9 @@ class ChoicePage(Page):
 
     def build(self) -> None:
         self.add_widget(Text(text=self._question, base_size=24, padding=(theme.s * 8, theme.s * 14)))
+        high = 60 if theme.portrait and len(self._choices) > 3 else 76
         for text, tone, do in self._choices:
-            self.row(key(text, do, tone=tone), height=76)
+            self.row(key(text, do, tone=tone), height=high)
         self.fill()
         self.row(key(tr("key.cancel"), self.screen.home))
 
