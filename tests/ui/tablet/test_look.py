@@ -159,3 +159,17 @@ def test_words_stand_out_from_their_ground(name: str) -> None:
         ("red_suit", "key", 4.5), ("red_suit", "plate", 4.5), ("danger_text", "danger", 3.0), ("faint", "key_dim", 2.2),
     ):  # fmt: skip
         assert contrast(worn[ink], worn[ground]) >= least, (ink, ground, contrast(worn[ink], worn[ground]))
+
+
+def test_a_line_that_is_shrunk_stays_one_line(window: Any) -> None:
+    """Letters have whole sizes: what is worked out from a larger size may be a little too wide and go on below."""
+    from kozyr.ui.tablet.widgets import LEAST, FitLabel
+
+    broken = []
+    for text in ("куля 0 · гора 0", "пуля 12 · гора 30", "pool 2 · mountain 18", "у здачі 162", "Гравець 1"):
+        for tenths in range(500, 1800, 5):
+            label = FitLabel(text=text, base_size=17.3, pad=0, size=(tenths / 10, 21.5))
+            label.texture_update()
+            if label.font_size > LEAST * 17.4 and label.texture_size[1] > 23.5:
+                broken.append((text, tenths / 10, label.font_size, label.texture_size))
+    assert not broken

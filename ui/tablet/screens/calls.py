@@ -183,11 +183,12 @@ class CallsPage(Page):
         seat, view = self._seat, self.model.view
         self.heading(tr("calls.discard", seat=seat_text(seat)))
         box = key(tr("calls.discarded"), partial(self._exchange, TALON), tone="primary", base_size=24, tip="exchanged")
-        self.row(box, height=110)
-        self.row(self._plain(tr("calls.discard-known"), self._choose_discards, "discards"), height=72)
+        high, lower = (84, 62) if theme.portrait else (110, 72)
+        self.row(box, height=high)
+        self.row(self._plain(tr("calls.discard-known"), self._choose_discards, "discards"), height=lower)
         orders = [call for call in self._offered() if not call.startswith("order ")]
         if orders:
-            self.row(*(self._call_key(call, base_size=18) for call in orders[:3]), height=72)
+            self.row(*(self._call_key(call, base_size=18) for call in orders[:3]), height=lower)
         if view.expectation.calls:
             order = partial(self.screen.open_page, OrderPage)
             self.row(self._plain(tr("calls.order-twelve"), order, "order"))
