@@ -142,9 +142,12 @@ def test_players_are_remembered_seated_swapped_and_removed(begin: Callable[..., 
     assert made.app.screen.state.names == {Seat.S: "Anna", Seat.N: "Boris"}
     hand.tap(tip="name-W")
     hand.tap(tip="remove-names")
+    assert "Who is to go from the list?" in hand.texts()
     hand.tap(tip="player-Boris")
     assert made.remembered.now.players == ("Anna",)
+    assert hand.find(tip="remove-names").text == "Done"
     hand.tap(tip="remove-names")
+    assert "Who sits here: West?" in hand.texts()
     hand.tap(tip="back")
     hand.tap(tip="begin")
     assert dict(made.begun[0].header.players)[Seat.W] == "W"
