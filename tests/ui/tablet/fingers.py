@@ -152,7 +152,9 @@ class Fingers:
         self.text(named(self.model, seat))
 
     def tab(self, *names: str) -> None:
-        """Opens the first of these tabs that is there."""
+        """Opens the first of these tabs that is there; a notice in their place is touched away."""
+        if self.shows("notice"):
+            self.tip("notice")
         there = {getattr(one, "tip", None) for one in self.widgets()}
         name = next(name for name in names if name in there)
         if self.screen.tab != name:
