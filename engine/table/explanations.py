@@ -221,7 +221,7 @@ def _misread(scene: Scene, seat: Seat, card: Card | None) -> list[Explanation]:
             continue
         for other, chance in one.alternatives:
             barred = other == play.card or unavailable(other, play.seat, table, scene.memory.caution)
-            if not barred and rules.turn_if(play.seq, Played(play.seat, other)) == seat:
+            if not barred and rules.turn_if(play.seq, Played(play.seat, other)) is seat:
                 choice = Choice((Played(play.seat, other), lead), round(chance, 4), replaces=play.seq)
                 found.append(Explanation(choice, min(-math.log(max(chance, 1e-9)), _MISREAD), due))
         found += _unknown_before(scene, one, play, lead, due)

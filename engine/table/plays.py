@@ -72,6 +72,8 @@ def _turn(scene: Scene) -> Step:
         return out_of_turn(scene, mine, owners[mine.track])
     if left_with_the_last(scene, mine):
         return tidied(memory, mine)
+    if turn is None and not table.open_plays and tried(Played(owners[mine.track].seat, None), scene.rules) is not None:
+        return out_of_turn(scene, mine, owners[mine.track])
     if waits_for_the_sweep(scene, mine) or _waits_for_another(scene, mine, owners[mine.track].seat):
         return memory, ()
     return _on_turn(scene, mine, owners[mine.track].seat)

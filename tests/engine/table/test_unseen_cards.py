@@ -344,12 +344,13 @@ def test_one_card_of_a_deck_with_four_indices_told_in_two_places_at_once_is_one_
 
 def test_when_nobody_knows_who_leads_the_card_that_came_first_leads_though_it_is_told_later() -> None:
     film = belot()
-    lay_all(film, *CLUBS, unseen=("AC",))
+    lay_all(film, ("N", "AC"), ("E", "KC"), ("S", "7C"))
     film.sweep()
-    film.lay(E, "8D", after_ms=1500)
-    film.lay(N, "7D", after_ms=200, arrival_ms=film.now - 600)
+    film.lay(N, "7D", after_ms=1500)
+    film.lay(W, "8D", after_ms=200, arrival_ms=film.now - 600)
     film.wait(1000)
-    assert film.acts[4:] == ["N 7D", "E 8D"]
+    assert film.acts == ["W ??", "N AC", "E KC", "S 7C", "W 8D", "N 7D"]
+    assert film.offences == []
 
 
 def test_a_lead_that_reads_as_the_card_by_which_another_won_shows_that_one_was_misread() -> None:
@@ -363,4 +364,16 @@ def test_a_lead_that_reads_as_the_card_by_which_another_won_shows_that_one_was_m
     film.wait(1000)
     assert film.acts == ["W 10C", "N AD", "E ??", "S 7C", "W AC", "N 9D", "E KC", "S 8C"]
     assert [question.why for question in film.asked] == [Why.PLAYED_BEFORE]
+    assert film.offences == []
+
+
+def test_a_lead_of_a_seat_that_cannot_have_won_after_a_missed_card_shows_that_another_was_misread() -> None:
+    film = belot(lambda number, seen: replace(seen, confidence=0.97) if number == 1 else seen)
+    lay_all(film, ("W", "7C"), ("E", "8C"), ("S", "9C"))
+    film.sweep()
+    lay_all(film, ("E", "7D"), ("S", "AD"), ("W", "8D"), ("N", "9D"))
+    film.sweep()
+    film.wait(1000)
+    assert film.acts == ["W 7C", "N ??", "E ??", "S 9C", "E 7D", "S AD", "W 8D", "N 9D"]
+    assert len(film.asked) == 2
     assert film.offences == []
