@@ -57,7 +57,7 @@ class Follower(Generic[State]):
         return self._viewed[1]
 
     def _turn_if(self, seq: int, act: Act) -> Seat | None:
-        """``Session.turn_if``, which plays the whole log again, once for each state and not with every picture."""
+        """``Session.turn_if``, which plays the deal again, once for each state and not with every picture."""
         if self._turns[0] is not self.session.state:
             self._turns = (self.session.state, {})
         known = self._turns[1]

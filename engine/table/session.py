@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from kozyr.engine.acts import Act, Played
+from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.facts import Fact
 from kozyr.engine.game import Game, Report
@@ -125,6 +125,7 @@ class Session(Generic[State]):
         folded = played_through(game, self._start, self._steps)
         self._state, self._errors = folded.state, folded.errors
         self._facts = list(folded.facts)
+        self._deal: tuple[int, State] | None = None
 
     @property
     def state(self) -> State:
@@ -170,17 +171,30 @@ class Session(Generic[State]):
 
     def turn_if(self, seq: int, act: Act) -> Seat | None:
         """Whose turn it would be if entry ``seq`` had stated ``act``; None when the log could not be so."""
-        entry = Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)
-        folded = played_through(self.game, self._start, effective((*self._entries, entry)))
-        if len(folded.errors) > len(self._errors):
-            return None
-        return self.game.view(folded.state, Audience.JUDGE).expectation.seat
+        folded = self._played_if(seq, act)
+        return None if folded is None else self.game.view(folded.state, Audience.JUDGE).expectation.seat
 
     def facts_if(self, seq: int, act: Act) -> tuple[Fact, ...] | None:
-        """All that would have followed if entry ``seq`` had stated ``act``; None when the log could not be so."""
-        entry = Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)
-        folded = played_through(self.game, self._start, effective((*self._entries, entry)))
-        return None if len(folded.errors) > len(self._errors) else tuple(folded.facts)
+        """What would have followed, in its deal at least, if entry ``seq`` had stated ``act``; None as ``turn_if``."""
+        folded = self._played_if(seq, act)
+        return None if folded is None else folded.facts
+
+    def _played_if(self, seq: int, act: Act) -> Folded[State] | None:
+        """The log if entry ``seq`` had stated ``act``, played from the last deal on where the entry belongs to that."""
+        steps = effective((*self._entries, Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)))
+        begin, state = self._last_deal()
+        if seq not in {step.seq for step in self._steps[begin:]}:
+            begin, state = 0, self._start
+        folded = played_through(self.game, state, steps[begin:])
+        later = {step.seq for step in self._steps[begin:]}
+        return None if len(folded.errors) > sum(one.seq in later for one in self._errors) else folded
+
+    def _last_deal(self) -> tuple[int, State]:
+        """(How many acts stand before the last deal, the state then): a trial does not play the evening again."""
+        if self._deal is None:
+            begin = max((at for at, step in enumerate(self._steps) if isinstance(step.act, Dealt)), default=0)
+            self._deal = begin, played_through(self.game, self._start, self._steps[:begin]).state
+        return self._deal
 
     def record(
         self,
@@ -212,6 +226,8 @@ class Session(Generic[State]):
         if self._keep:
             self._keep(entry)
         self._entries.append(entry)
+        if isinstance(act, Dealt):
+            self._deal = len(self._steps), self._state
         self._steps.append(Step(entry.seq, entry.at_ms, act))
         self._state = state
         self._facts.extend(facts)
@@ -226,7 +242,7 @@ class Session(Generic[State]):
         steps, folded = self._amended(entries)
         if self._keep:
             self._keep(*entries)
-        self._entries, self._steps = [*self._entries, *entries], list(steps)
+        self._entries, self._steps, self._deal = [*self._entries, *entries], list(steps), None
         self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
         return folded.facts
 

@@ -1,13 +1,17 @@
 """The fold and the session, with a game so small that every state can be written down."""
 
+import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kozyr.datasets.careless import HONEST
+from kozyr.datasets.careless_tables import TABLES
 from kozyr.engine.acts import Act, Called, Dealt, Decision, Played, Ruled
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
@@ -261,3 +265,25 @@ def test_replaying_a_deal_costs_less_than_a_millisecond_beside_the_game_itself()
         fold(PileGame(), HEADER, entries)
         times.append(time.perf_counter() - begun)
     assert min(times) < 0.001
+
+
+def test_a_trial_of_another_card_gives_what_the_whole_log_would_give() -> None:
+    dealer, rng = TABLES["bazar-belot 2x2"], random.Random(5)
+    session: Session[Any] = Session(dealer.game, dealer.header(rng))
+    for seed in range(3):
+        for act in dealer.deal(random.Random(seed), HONEST).acts[:30]:
+            session.record(act, 0, Source.TOUCH)
+        if seed == 1:
+            session.correct(session.entries[-1].seq, None, 0, Source.TOUCH)
+    plays = [step for step in session.steps if isinstance(step.act, Played)]
+    for step in (plays[0], plays[len(plays) // 2], *plays[-6:]):
+        for card in (None, *DECK_32[::7]):
+            assert isinstance(step.act, Played)
+            trial = Entry(session.next_seq, 0, Source.CAMERA, Played(step.act.seat, card), replaces=step.seq)
+            whole = fold(session.game, session.header, (*session.entries, trial))
+            sound = len(whole.errors) <= len(session.errors)
+            turn = session.game.view(whole.state, Audience.JUDGE).expectation.seat if sound else None
+            facts = session.facts_if(step.seq, Played(step.act.seat, card))
+            assert session.turn_if(step.seq, Played(step.act.seat, card)) == turn
+            assert (facts is not None) == sound
+            assert facts is None or facts == whole.facts[len(whole.facts) - len(facts) :]
