@@ -27,7 +27,7 @@ from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reading import DealsPage, ReadingScroll, deal_text
 from kozyr.ui.tablet.telling import part_text, told
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
+from kozyr.ui.tablet.widgets import LEADING, Heading, Key, coloured, fitting, key, plain
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -38,6 +38,8 @@ HEADING: Final = 30
 """A heading of a part, units."""
 SEEN: Final = (Exposed, Revealed, TurnedUp)
 """What the camera may state: where it looks on, it is told that somebody's finger did."""
+NAME: Final = 74
+"""Room for a player's name above a card, units."""
 CALLS_ABREAST: Final = 2
 """So many calls stand in a row; on a high screen, which is wider here, one more."""
 
@@ -180,7 +182,7 @@ class HistoryPage(Page):
         card = coloured(card_text(act.card))
         high = 18 if gone else 22
         large = f"[size={_px(high)}][b]{card}[/b][/size]" if place.act is not None else f"[s]{card}[/s]"
-        return self._made(place, f"{_small(player(self.model, act.seat), 15)}\n{large}{gone}", 15, "center")
+        return self._made(place, f"{_one_line(player(self.model, act.seat), 15)}\n{large}{gone}", 15, "center")
 
     def _line(self, place: Place) -> Key:
         deal = self.model.parts.of[place.first.seq].deal
@@ -235,4 +237,13 @@ def _px(units: float) -> int:
 
 
 def _small(text: str, units: float) -> str:
-    return f"[size={_px(units)}][color={get_hex_from_color(theme.muted)}]{text}[/color][/size]"
+    return _muted(text, _px(units))
+
+
+def _one_line(name: str, units: float) -> str:
+    """A name as small as it must be to stand in one line above its card."""
+    return _muted(name, int(fitting(plain(name), _px(units), False, (theme.s * NAME, LEADING * _px(units)))))
+
+
+def _muted(text: str, size_px: int) -> str:
+    return f"[size={size_px}][color={get_hex_from_color(theme.muted)}]{text}[/color][/size]"
