@@ -74,8 +74,13 @@ def print_pdf(pdf: bytes, printer: Printer, title: str, copies: int = 1) -> str:
 
 
 def waits(job: str) -> bool:
-    """Whether a job still waits or is being printed. Raises NoPrinting."""
-    return job in {line.split()[0] for line in _said("lpstat", "-o").splitlines() if line.strip()}
+    """Whether a job still waits or is being printed. Raises NoPrinting, also when nobody can tell."""
+    done = _run("lpstat", "-o")
+    if done.returncode:
+        # An empty answer would else be taken for a sheet that has come out.
+        _answers()
+        raise _silent()
+    return job in {line.split()[0] for line in done.stdout.splitlines() if line.strip()}
 
 
 def _answers() -> None:
@@ -84,6 +89,10 @@ def _answers() -> None:
         raise NoPrinting(
             "the printing system is switched off; have somebody start it once (sudo systemctl enable --now cups)"
         )
+
+
+def _silent() -> NoPrinting:
+    return NoPrinting("the printing system does not answer; switch the printer off and on and try again")
 
 
 def _said(program: str, *words: str) -> str:
@@ -102,8 +111,8 @@ def _run(program: str, *words: str, pdf: bytes | None = None) -> "subprocess.Com
             [program, *words], executable=where, input=pdf or b"", capture_output=True, timeout=_PATIENCE_S,
             check=False, env=os.environ | {"LC_ALL": "C"},
         )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise NoPrinting("the printing system does not answer; switch the printer off and on and try again") from None
+    except (subprocess.TimeoutExpired, OSError):
+        raise _silent() from None
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
     )

@@ -38,6 +38,24 @@ def test_a_job_waits_as_long_as_the_system_lists_it(cups: Any) -> None:
     assert not waits("Attic-5")
 
 
+def test_nobody_can_say_that_it_was_printed_when_the_system_was_switched_off(cups: Any) -> None:
+    cups.put("off")
+    with pytest.raises(NoPrinting, match="switched off"):
+        waits("Attic-7")
+
+
+def test_a_queue_that_cannot_be_read_is_no_printed_sheet(cups: Any) -> None:
+    (cups.folder / "lpstat").write_text('#!/bin/sh\n[ "$1" = -r ] && echo "scheduler is running" || exit 1\n')
+    with pytest.raises(NoPrinting, match="does not answer"):
+        waits("Attic-7")
+
+
+def test_a_program_that_cannot_be_started_is_one_sentence(cups: Any) -> None:
+    (cups.folder / "lpstat").write_text("#!/nowhere/sh\n")
+    with pytest.raises(NoPrinting, match="does not answer"):
+        printers()
+
+
 def test_a_refused_job_is_one_sentence(cups: Any) -> None:
     cups.has("Club_Laser")
     cups.put("refuses")

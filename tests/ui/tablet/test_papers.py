@@ -1,5 +1,6 @@
 """From the screen to paper: saved to a place, or given to a phone by a QR code; the log as well."""
 
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -136,6 +137,21 @@ def test_the_sheet_on_the_screen_is_drawn_from_the_pdf_that_is_saved(
     hand.tap(tip="back")
     hand.tap(tip="back")
     assert screen._felt.parent is not None
+
+
+def test_a_sheet_that_cannot_be_drawn_can_still_be_saved(
+    scored: Any, hand: Any, show: Callable[..., Any], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    show(scored, "score")
+    hand.tap(tip="paper")
+    hand.idle()
+    assert "The sheet cannot be shown here; it can be saved and printed" in hand.texts()
+    hand.tap(tip="sheet-size")
+    hand.tap(tip="save-pdf")
+    hand.tap(tip="place-stick")
+    (pdf,) = stick.iterdir()
+    assert len(PdfDocument(pdf.read_bytes())) == 1
 
 
 def test_a_sheet_is_shown_whole_and_large_again(scored: Any, hand: Any, show: Callable[..., Any]) -> None:

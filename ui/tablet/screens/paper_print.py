@@ -37,6 +37,7 @@ class PrintPage(BesidePaper):
         self._printers: tuple[printing.Printer, ...] = ()
         self._said, self._tone = tr("papers.looking"), "muted"
         self._copies, self._looks = 1, 0
+        self._job = ""
         self._busy = True
         super().__init__(screen, way.get("view"), way.get("back"))
         self._search()
@@ -98,21 +99,25 @@ class PrintPage(BesidePaper):
     def _print(self, printer: printing.Printer) -> None:
         if self._busy:
             return
+        # What became of the sheets sent before must not be taken for what becomes of these.
+        self._job = ""
         self._tell(tr("papers.sending", printer=escape_markup(printer.title)), busy=True)
         pdf, title, copies = self._pdf(), self._title, self._copies
         self._aside(lambda: printing.print_pdf(pdf, printer, title, copies), partial(self._sent, printer))
 
     def _sent(self, printer: printing.Printer, job: str) -> None:
-        self._looks = 0
+        self._job, self._looks = job, 0
         self._tell(tr("papers.sent", printer=escape_markup(printer.title)), "good")
         self._look_later(printer, job)
 
     def _look_later(self, printer: printing.Printer, job: str) -> None:
         look = partial(self._aside, partial(printing.waits, job), partial(self._looked, printer, job))
-        Clock.schedule_once(lambda _: look(), LOOK_S)
+        Clock.schedule_once(lambda _: job == self._job and self.parent and look(), LOOK_S)
 
     def _looked(self, printer: printing.Printer, job: str, waits: bool) -> None:
         """The job was asked after: printed, or how long it waits."""
+        if job != self._job:
+            return
         self._looks += 1
         title = escape_markup(printer.title)
         if not waits:

@@ -66,7 +66,7 @@ class PaperView(BoxLayout):
         self._source, self._pdf = pdf, b""
         self._document: Any = None
         self._page = 0
-        self._whole = False
+        self._whole = self._is_unseen = False
         self._drawn: tuple[Any, ...] = ()
         # A long protocol takes a while to make: the page beside it comes up first.
         self.look = Clock.create_trigger(self._open, 0)
@@ -82,12 +82,17 @@ class PaperView(BoxLayout):
         """Shows the document as it is now; the sheet that was looked at stays in sight."""
         if self.parent is None or (pdf := self._source()) == self._pdf:
             return
-        # Half as long to load as the whole app: only who looks at the paper needs it.
-        from pypdfium2 import PdfDocument
-
         self.close()
-        self._pdf, self._document = pdf, PdfDocument(pdf)
-        self._page = min(self._page, self.pages - 1)
+        self._pdf = pdf
+        try:
+            # Half as long to load as the whole app: only who looks at the paper needs it.
+            from pypdfium2 import PdfDocument
+
+            self._document = PdfDocument(pdf)
+        except (ImportError, OSError, RuntimeError):
+            # The match goes on, and so does the paper: the same bytes can be saved, printed and given away.
+            self._is_unseen = True
+        self._page = max(min(self._page, self.pages - 1), 0)
         self._say()
         self._again()
 
@@ -110,7 +115,7 @@ class PaperView(BoxLayout):
         """Lets go of the document."""
         if self._document is not None:
             self._document.close()
-        self._pdf, self._document, self._drawn = b"", None, ()
+        self._pdf, self._document, self._drawn, self._is_unseen = b"", None, (), False
 
     def _lay(self) -> None:
         self.clear_widgets()
@@ -142,7 +147,8 @@ class PaperView(BoxLayout):
 
     def _say(self) -> None:
         """Which sheet it is, and what the keys do now."""
-        self._said.text = tr("paper.page", page=self._page + 1, pages=self.pages) if self.pages else ""
+        page = tr("paper.page", page=self._page + 1, pages=self.pages) if self.pages else ""
+        self._said.text = tr("papers.unseen") if self._is_unseen else page
         self._before.lit, self._after.lit = self._page > 0, self._page < self.pages - 1
         for one in (self._before, self._after):
             one.opacity = 1 if self.pages > 1 else 0
