@@ -63,7 +63,7 @@ class TableModel(TouchLog):
         self.camera = CameraState()
         self._looks = (0, 0)
         self._viewed: tuple[Any, bool, TableView] | None = None
-        self._parted: tuple[Any, Parts] | None = None
+        self._parted: tuple[tuple[int, bool], Parts] | None = None
 
     @property
     def source(self) -> Source:
@@ -81,10 +81,11 @@ class TableModel(TouchLog):
 
     @property
     def parts(self) -> Parts:
-        """To which deal and trick every entry belongs; worked out once for each state."""
-        of = self.session.state
-        if self._parted is None or self._parted[0] is not of:
-            is_over = self.view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
+        """To which deal and trick every entry belongs; worked out once for each state of the log."""
+        is_over = self.view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
+        # Not by the table's state: a match whose only deal was taken back is where it began, but its log has entries.
+        of = self.session.next_seq, is_over
+        if self._parted is None or self._parted[0] != of:
             self._parted = of, parts_of(history(self.session.entries), self.session.facts, is_over=is_over)
         return self._parted[1]
 

@@ -237,3 +237,17 @@ def test_what_was_before_is_struck_through_on_the_card(
     assert "[s]8" in cell.text
     hand.tap(cell)
     assert "Who changed what, and when" in hand.texts()
+
+
+def test_the_history_of_a_match_whose_only_deal_was_taken_back_can_be_read(
+    model: Any, hand: Any, show: Callable[..., Any]
+) -> None:
+    screen = show(model, "history")
+    screen.choose("pad")
+    model.deal(Seat.S)
+    model.undo()
+    hand.idle()
+    screen.choose("history")
+    hand.idle()
+    assert model.parts.of.keys() == {model.session.entries[0].seq}
+    assert model.can_redo
