@@ -106,7 +106,7 @@ def won(lang: str) -> TableModel:
     model = belot_score(lang)
     while model.view.winner is None:
         model.begin_deal(model.next_dealer or model.view.seats[0].seat)
-        say(model, "16S", *["pass"] * 4)
+        say(model, "16S")
         while model.view.expectation.calls:
             say(model, "pass")
         model.tally((("SN", 162), ("WE", 0)))

@@ -56,7 +56,7 @@ def looked(camera: str, tell: Callable[[Any], object]) -> Callable[[], object]:
     from kozyr.ui.camera_check import Look
 
     picture = (table_seen() * DIM).astype(np.uint8)
-    Clock.schedule_once(lambda _: tell(Look(picture, picture, ("dark",), 5)), 0)
+    Clock.schedule_once(lambda _: tell(Look(picture, picture, ("dark",), 2)), 0)
     return lambda: None
 
 

@@ -92,7 +92,7 @@ def preferans_trick(lang: str) -> TableModel:
 def tallied(model: TableModel, call: str, *counts: tuple[str, int]) -> TableModel:
     """A deal of Bazar Belot with its result entered by hand; ``call`` may be doubled: ``13H contra``."""
     bid, *doubled = call.split()
-    say(model, bid, *doubled, *["pass"] * 4)
+    say(model, bid, *doubled)
     while model.view.expectation.calls:
         say(model, "pass")
     model.tally(counts)

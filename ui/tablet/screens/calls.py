@@ -145,7 +145,11 @@ class CallsPage(Page):
         lines = text[:1].upper() + text[1:]
         if len(lines) > 12:
             lines = lines.replace(" ", "\n", 1)
-        made = key(coloured(lines), partial(self._say, call), base_size=base_size, tone=tone, tip=call)
+        is_order = call.startswith("order ")
+        if is_order:
+            lines = lines.replace(" ", "\u00a0")
+        pad = 3 if is_order else 8
+        made = key(coloured(lines), partial(self._say, call), base_size=base_size, tone=tone, tip=call, pad=pad)
         if len(call) == 1 and call in "SHDC":
             made.base_size = 56
         return made
