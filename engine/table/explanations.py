@@ -75,7 +75,7 @@ def likeliest(scene: Scene, card: Sighting, found: tuple[Explanation, ...]) -> C
     later = [one for one in scene.waiting if one is not card and card.order_ms <= one.order_ms <= end_ms]
     if not later and not swept:
         return found[0].choice
-    costs = [one.cost + _misfit(later, one.due, table, swept) for one in found]
+    costs = [one.cost + _misfit(scene, later, one.due, swept) for one in found]
     best = min(range(len(found)), key=lambda at: (costs[at], len(found[at].choice.acts) == 1))
     # Two that wait for the same cards cannot be told apart by what comes next.
     others = (cost for cost, one in zip(costs, found, strict=True) if one.due != found[best].due)
@@ -84,11 +84,13 @@ def likeliest(scene: Scene, card: Sighting, found: tuple[Explanation, ...]) -> C
     return found[best].choice if clear or swept or whole or scene.force else None
 
 
-def _misfit(later: Iterable[Sighting], due: tuple[Seat, ...], table: Shown, swept: bool) -> float:
+def _misfit(scene: Scene, later: Iterable[Sighting], due: tuple[Seat, ...], swept: bool) -> float:
     """How badly the cards that came later fit those that were due, each in its turn."""
     total, at = 0.0, 0
     for card in later:
-        places = [(_MISSED * skipped + misplaced(card, seat, table), skipped) for skipped, seat in enumerate(due[at:])]
+        middle = middle_of(_beside(scene, card))
+        fits = (misplaced(card, seat, scene.table, middle) for seat in due[at:])
+        places = [(_MISSED * skipped + fit, skipped) for skipped, fit in enumerate(fits)]
         cost, skipped = min(places, default=(_STRAY, -1))
         if cost >= _STRAY:
             total += _STRAY
@@ -195,11 +197,21 @@ def _doubt(scene: Scene, card: Sighting, seat: Seat, other: Seat) -> float:
 
     Where cards come so fast, arms cross: the edge from which it came says less than where it lies.
     """
-    lying = (one for one in scene.memory.cards if one.in_trick and one is not card)
-    trick = [one for one in lying if one.role is Role.WAITING or (one.role is Role.PLAY and one.trick == card.trick)]
-    middle = middle_of(trick)
+    middle = middle_of(_beside(scene, card))
     fits = (misplaced(card, one, scene.table, middle, _CROSSED_MM) for one in (other, seat))
     return next(fits) - next(fits)
+
+
+def _beside(scene: Scene, card: Sighting) -> list[Sighting]:
+    """The other cards of the open trick, and those that wait."""
+    number = scene.table.number
+    return [
+        one
+        for one in scene.memory.cards
+        if one.in_trick
+        and one is not card
+        and (one.role is Role.WAITING or (one.role is Role.PLAY and one.trick == number))
+    ]
 
 
 def _seen(scene: Scene, play: PlayView, number: int) -> Sighting | None:

@@ -377,3 +377,14 @@ def test_a_lead_of_a_seat_that_cannot_have_won_after_a_missed_card_shows_that_an
     assert film.acts == ["W 7C", "N ??", "E ??", "S 9C", "E 7D", "S AD", "W 8D", "N 9D"]
     assert len(film.asked) == 2
     assert film.offences == []
+
+
+def test_before_the_middle_is_known_later_cards_are_matched_to_their_seats_all_the_same() -> None:
+    film = belot()
+    for seat, code in (("N", "9C"), ("E", "KC"), ("S", "7C")):
+        x, y = PLACES[Seat(seat)]
+        film.lay(Seat(seat), code, centre_mm=(x + 40.0, y - 25.0), nearest=Seat(seat))
+    film.sweep()
+    film.wait(1000)
+    assert film.acts == ["W ??", "N 9C", "E KC", "S 7C"]
+    assert len(film.asked) == 1
