@@ -117,6 +117,8 @@ def _moved_on(cards: tuple[Sighting, ...], question: Question, choice: Choice) -
     if len(choice.acts) < 2 or choice.replaces is None:
         return cards
     tricks = {card.trick for card in cards if card.track in question.tracks}
+    # A trick that was swept without a card is asked about by none of its own: it is the last one that was followed.
+    tricks = tricks or {max((card.trick or 0 for card in cards if card.role is Role.PLAY), default=0)}
     owners = {act.card: act.seat for act in choice.acts if isinstance(act, Played) and act.card is not None}
     return tuple(
         replace(card, seat=owners[card.card])

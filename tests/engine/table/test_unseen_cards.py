@@ -331,6 +331,25 @@ def test_a_card_found_by_elimination_accuses_nobody() -> None:
     assert [fact for fact in film.offences if fact.committed == film.session.steps[10].seq] == []
 
 
+def test_a_card_missed_beside_one_of_crossed_arms_is_not_accused_by_elimination() -> None:
+    film = belot()
+    film.lay(W, "AC")
+    film.lay(N, "9C")
+    film.lay(S, "KC", arrived_from=E)
+    film.sweep()
+    deal = (
+        "W AD N 9D E KD S 8D", "W AH N 9H E KH S 7H", "W AS N 9S E KS S 7S", "N 10S E QS S 8S W JS",
+        "W 10C N 8C E QC S JC", "W 10D N JD E QD S 7C", "W 10H N 8H E QH S JH",
+    )  # fmt: skip
+    for trick in deal:
+        words = trick.split()
+        lay_all(film, *zip(words[::2], words[1::2], strict=True))
+        film.sweep()
+    film.events += film.follower.finish(film.now)
+    assert film.acts[:4] == ["W AC", "N 9C", "E ??", "S KC"]
+    assert film.offences == []
+
+
 def test_one_card_of_a_deck_with_four_indices_told_in_two_places_at_once_is_one_play() -> None:
     film = belot()
     film.lay(W, "AC")
