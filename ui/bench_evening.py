@@ -39,6 +39,11 @@ SAMPLE: Final = 10
 """Entries from one look at memory to the next."""
 PLAYERS: Final = Habits(illegal_play=0.04, out_of_turn=0.1, exposes=0.05)
 """Now and then the judge has something to see."""
+PICTURES: Final = 3
+"""Pictures that the eyes follow between two entries, at least; at a table it is fifty."""
+MOST_S: Final = 2.0
+"""On a machine that is busy with other things they are waited for no longer."""
+NAP_S: Final = 0.005
 FRAMES: Final = 20
 SETTLED_S: Final = 0.45
 """A page that has changed by itself takes no touch for so long; nor is one counted twice."""
@@ -75,6 +80,7 @@ class Evening:
         self._entry_cpu: list[float] = []
         self._samples: Samples = []
         self._steps: list[dict[str, float]] = []
+        self._pictures: Callable[[], int] | None = None
 
     def close(self) -> None:
         """Gives the log back."""
@@ -92,9 +98,9 @@ class Evening:
             times.append((time.process_time() - begun) * 1000)
         return {"whole_screen_cpu_ms": round(statistics.median(times), 1)}
 
-    def play(self, entries: int, touches: int) -> None:
-        """Plays deals until the log has so many entries."""
-        self._every = max(1, entries // max(touches, 1))
+    def play(self, entries: int, touches: int, pictures: Callable[[], int] | None = None) -> None:
+        """Plays deals until the log has so many entries; ``pictures`` tells how many the eyes have followed so far."""
+        self._every, self._pictures = max(1, entries // max(touches, 1)), pictures
         script: Script | None = None
         while self._goes_on(entries):
             script = self._dealer.deal(self._rng, PLAYERS, self.model.session.next_seq, script)
@@ -115,6 +121,7 @@ class Evening:
         before = self._entries
         if before % self._every or not self._touch(act):
             self._enter(act)
+        self._let_look()
         if self._passed(PAGES_EVERY, before):
             self._correct()
             self._looks.at_everything()
@@ -124,6 +131,15 @@ class Evening:
             self._samples.append((self._entries, memory_mib()))
         if self._passed(STEP, before):
             self._step()
+
+    def _let_look(self) -> None:
+        """The eyes get their turn, as in the pauses of play: some pictures for each entry."""
+        if self._pictures is None:
+            return
+        enough, until = self._pictures() + PICTURES, time.monotonic() + MOST_S
+        while self._pictures() < enough and time.monotonic() < until:
+            EventLoop.idle()
+            time.sleep(NAP_S)
 
     def _passed(self, step: int, before: int) -> bool:
         return self._entries // step > before // step

@@ -71,8 +71,8 @@ def bench_tablet(wanted: TabletWanted, tell: Callable[[str], object] = lambda li
             evening.play(wanted.entries, wanted.touches)
         else:
             with Looking(evening.show) as eyes:
-                evening.play(wanted.entries, wanted.touches)
-            found["pipeline_fps"] = eyes.fps
+                evening.play(wanted.entries, wanted.touches, lambda: eyes.pictures)
+            found |= {"pipeline_fps": eyes.fps, "pipeline_pictures": eyes.pictures}
         return found | {"ended_early": asked.is_set()} | evening.figures()
 
 
@@ -127,10 +127,10 @@ class Looking:
         camera = LoopedCamera(datasets_folder() / "demo.mp4")
         source = LiveSource(camera.clip.name, camera.open)
         self._eyes = Eyes(source, Pipeline(detector, reader), self._tell, show=show, ended=self._ended)
-        self._frames, self.fps = 0, 0.0
+        self.pictures, self.fps = 0, 0.0
 
     def _tell(self, *_: object) -> None:
-        self._frames += 1
+        self.pictures += 1
 
     def _ended(self, error: Exception | None) -> None:
         if error is not None:
@@ -142,8 +142,8 @@ class Looking:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.fps = round(self._frames / max(time.monotonic() - self._begun, 1e-6), 1)
-        self._eyes.stop(10)
+        self.fps = round(self.pictures / max(time.monotonic() - self._begun, 1e-6), 1)
+        self._eyes.stop(60)
 
 
 def memory_mib() -> float:
