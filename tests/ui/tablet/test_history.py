@@ -251,3 +251,11 @@ def test_the_history_of_a_match_whose_only_deal_was_taken_back_can_be_read(
     hand.idle()
     assert model.parts.of.keys() == {model.session.entries[0].seq}
     assert model.can_redo
+
+
+def test_a_reason_that_came_with_a_log_is_no_markup(model: Any, hand: Any, show: Callable[..., Any]) -> None:
+    model.deal(Seat.S)
+    model.amend(model.correction(model.session.steps[-1].seq, Dealt(Seat.W), "[size=90]slip"))
+    screen = show(model, "history")
+    hand.tap(tip=f"entry-{model.session.entries[0].seq}")
+    assert [one.text for one in screen.walk() if "&bl;size=90&br;slip" in getattr(one, "text", "")]

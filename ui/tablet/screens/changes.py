@@ -7,6 +7,7 @@ from kozyr.engine.acts import Act
 from kozyr.engine.table.corrections import Change, Place
 from kozyr.engine.table.log import Source
 from kozyr.ui.locale.text import clock_text, known, tr
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reasons import ReasonPage
@@ -68,7 +69,7 @@ class ChangesPage(Page):
 
     @staticmethod
     def _by(source: Source, by: str | None, at_ms: int) -> str:
-        return " · ".join(filter(None, (clock_text(at_ms), tr(f"history.source.{source.value}"), by)))
+        return " · ".join(filter(None, (clock_text(at_ms), tr(f"history.source.{source.value}"), escaped(by or ""))))
 
     def _bring_back(self) -> None:
         old = self._place.changes[-1].old
@@ -77,6 +78,9 @@ class ChangesPage(Page):
 
 
 def why_text(why: str) -> str:
-    """Why something was corrected: a doubt of the camera or a reason noted, in the language in force, else as it is."""
+    """Why something was corrected: a doubt of the camera or a reason noted, in the language in force, else as it is.
+
+    Safe among markup: a log may come from elsewhere.
+    """
     named = (one for one in (f"question.{why}", f"history.why.{why}") if known(one))
-    return next((tr(one, seat="") for one in named), why)
+    return next((tr(one, seat="") for one in named), escaped(why))
