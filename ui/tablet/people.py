@@ -11,9 +11,9 @@ def named(model: TableModel, seat: Seat) -> str:
     return f"{name} · {seat_text(seat)}" if name else seat_text(seat)
 
 
-def player(model: TableModel, seat: Seat) -> str:
-    """The name alone; the seat's where none was given."""
-    return _name(model, seat) or seat_text(seat)
+def player(model: TableModel, seat: Seat | None) -> str:
+    """The name alone; the seat's where none was given; empty for None."""
+    return (_name(model, seat) if seat is not None else "") or seat_text(seat)
 
 
 def _name(model: TableModel, seat: Seat) -> str:

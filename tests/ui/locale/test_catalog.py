@@ -141,7 +141,16 @@ def test_no_text_stands_twice(files: tuple[str, ...]) -> None:
     ],
 )
 def test_points_are_counted_as_each_language_counts(number: int, uk: str, ru: str, en: str) -> None:
-    assert [counted("setup.points", number, lang, points=number) for lang in ("uk", "ru", "en")] == [uk, ru, en]
+    assert [counted("history.points", number, lang, count=number) for lang in ("uk", "ru", "en")] == [uk, ru, en]
+
+
+@pytest.mark.parametrize(
+    ("number", "uk", "ru", "en"),
+    [(501, "501 очка", "501 очка", "501 points"), (1001, "1001 очка", "1001 очка", "1001 points"),
+     (162, "162 очок", "162 очков", "162 points"), (500, "500 очок", "500 очков", "500 points")],
+)  # fmt: skip
+def test_what_is_played_to_stands_in_the_case_that_to_asks_for(number: int, uk: str, ru: str, en: str) -> None:
+    assert [counted("setup.goal", number, lang, points=number) for lang in ("uk", "ru", "en")] == [uk, ru, en]
 
 
 def test_a_target_stands_in_the_genitive() -> None:

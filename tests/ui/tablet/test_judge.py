@@ -329,13 +329,13 @@ def test_a_deal_that_ends_with_an_unanswered_finding_says_only_that(
     assert not [word for word in ("revoke", "Revoke", "B-10", "4.3.4") if word in words]
     hand.tap(tip="remark-leave")
     assert REMARK not in hand.texts()
-    hand.tap(text="Next deal: West")
+    hand.tap(text="Next deal: Другий")
     assert over.view.deal == 2, "it blocks nothing"
 
 
 def test_nobody_has_to_answer_a_remark(over: Any, hand: Any, show: Callable[..., Any]) -> None:
     show(over)
-    hand.tap(text="Next deal: West")
+    hand.tap(text="Next deal: Другий")
     assert over.view.deal == 2
     assert REMARK not in hand.texts()
 

@@ -10,6 +10,7 @@ import pytest
 from kozyr.engine.cards import cards
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.catalog import LANGUAGES, catalog
+from kozyr.ui.locale.text import tr
 
 LEAST_PX = 53
 """With the gap to the next key at least 9 mm on a 7-inch screen of 170 dpi."""
@@ -173,3 +174,26 @@ def test_a_line_that_is_shrunk_stays_one_line(window: Any) -> None:
             if label.font_size > LEAST * 17.4 and label.texture_size[1] > 23.5:
                 broken.append((text, tenths / 10, label.font_size, label.texture_size))
     assert not broken
+
+
+def test_plates_take_other_colours_at_once(played: Callable[..., Any], show: Callable[..., Any], hand: Any) -> None:
+    from kozyr.ui.tablet.screens.plates import Plate
+    from kozyr.ui.tablet.theme import theme
+
+    screen = show(played("9H"))
+    theme.wear("contrast")
+    screen.relay()
+    hand.idle()
+    plates = [one for one in screen.walk() if isinstance(one, Plate)]
+    assert len(plates) == 4
+    for one in plates:
+        assert list(one.fill) == list(theme.plate_turn if one.turn else theme.plate)
+        assert list(one.ink) == list(theme.accent_text if one.turn else theme.text)
+        assert one.turn or list(one.edge) == list(theme.felt_line)
+
+
+def test_pads_say_the_name_of_the_player_they_enter_for(model: Any, show: Callable[..., Any], hand: Any) -> None:
+    show(model)
+    hand.tap(tip="deal-S")
+    name = dict(model.session.header.players)[Seat.W]
+    assert tr("auction.whose", seat=name) in hand.texts()

@@ -439,7 +439,7 @@ def test_exposed_cards_and_tally_from_the_menu(played: Callable[..., Any], hand:
     hand.tap(tip="done")
     assert acts(model)[-1] == Tallied((("SN", 18), ("WE", 144)), ())
     assert model.view.phase is Phase.DEAL_OVER
-    hand.tap(text="Next deal: West")
+    hand.tap(text="Next deal: Другий")
     assert acts(model)[-1] == Dealt(Seat.W)
 
 
@@ -483,17 +483,17 @@ def test_the_auction_is_entered_after_cards_were_recorded(model: Any, hand: Any,
         model.seen(Played(Seat(seat), card), 5000 + at)
     hand.idle()
     assert (model.view.phase, model.view.contract, screen.tab) == (Phase.PLAY, None, "auction")
-    assert "To call: West" in hand.texts()
+    assert "To call: Другий" in hand.texts()
     hand.tap(tip="pad")
     assert len(_pad(hand)) == 32
     hand.tap(tip="auction")
     for _ in range(6):
         hand.tap(tip="level-up")
     hand.tap(tip="14S")
-    assert "To call: North" in hand.texts()
+    assert "To call: Третій" in hand.texts()
     hand.tap(tip="pass")
     hand.tap(tip="pass")
-    assert "To call: South" in hand.texts()
+    assert "To call: Перший" in hand.texts()
     hand.tap(tip="contra")
     assert screen.tab == "auction"
     for _ in range(4):

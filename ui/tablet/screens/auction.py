@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 from kozyr.engine.acts import Called
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation
-from kozyr.ui.locale.text import bid_parts, call_text, denomination_text, seat_text, tr
+from kozyr.ui.locale.text import bid_parts, call_text, denomination_text, tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, coloured, key
@@ -84,9 +85,9 @@ class AuctionPage(Page):
     def _title(self) -> str:
         if self._seq is not None:
             act = self._corrected()
-            call = f"{seat_text(act.seat)}, {coloured(call_text(act.call))}" if act else ""
+            call = f"{player(self.model, act.seat)}, {coloured(call_text(act.call))}" if act else ""
             return tr("auction.insert" if self._insert else "auction.correct", call=call)
-        return tr("auction.whose", seat=seat_text(self._seat(self.model.view.expectation)))
+        return tr("auction.whose", seat=player(self.model, self._seat(self.model.view.expectation)))
 
     def _seat(self, expected: Expectation) -> Seat | None:
         """For whom a call is entered: the plate that was touched, else whose word it is."""
@@ -199,6 +200,6 @@ class AuctionPage(Page):
             seats = self.model.session.header.seating.seats
             self.screen.open(seat_page(self.screen, ask, seats, partial(self._said_by, call)))
             return
-        question = tr("auction.unlawful", call=f"{seat_text(seat)}: {coloured(call_text(call))}")
+        question = tr("auction.unlawful", call=f"{player(self.model, seat)}: {coloured(call_text(call))}")
         record = (tr("auction.record"), "plain", partial(self.screen.finish, self.model.call, seat, call))
         self.screen.open(ChoicePage(self.screen, question, (record,)))

@@ -11,7 +11,8 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import call_text, seat_text, tr
+from kozyr.ui.locale.text import call_text, tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import CardGrid, CardsPage, beside
 from kozyr.ui.tablet.screens.otherwords import OtherWordsPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
@@ -58,7 +59,7 @@ class CallsPage(Page):
             return tr("calls.none")
         about = f"stage.{view.stage}"
         word = tr(about) if view.stage in STAGES else ""
-        whose = tr("auction.whose", seat=seat_text(seat))
+        whose = tr("auction.whose", seat=player(self.model, seat))
         return f"{whose} · {word}" if word else whose
 
     def _offered(self) -> tuple[str, ...]:
@@ -111,11 +112,13 @@ class CallsPage(Page):
         expected = self.model.view.expectation
         if "Dealt" in expected.kinds and self.model.next_dealer is not None:
             dealer = self.model.next_dealer
-            text = tr("deal.next", seat=seat_text(dealer))
+            text = tr("deal.next", seat=player(self.model, dealer))
             self.row(key(text, partial(self.screen.finish, self.model.begin_deal, dealer), base_size=19, tip="next"))
         if expected.calls_out_of_turn and not self.screen.acting:
             seat = expected.calls_out_of_turn[0][0]
-            self.row(self._plain(tr("calls.changes", seat=seat_text(seat)), partial(self._change, seat), "change"))
+            self.row(
+                self._plain(tr("calls.changes", seat=player(self.model, seat)), partial(self._change, seat), "change")
+            )
         for call in large:
             self.row(self._call_key(call, tone="primary", base_size=28), height=76)
         self.row(*self._other_keys())
@@ -185,7 +188,7 @@ class CallsPage(Page):
     def _discard(self) -> None:
         """The talon lies open: it is taken, and two cards are put away that nobody sees, or sees."""
         seat, view = self._seat, self.model.view
-        self.heading(tr("calls.discard", seat=seat_text(seat)))
+        self.heading(tr("calls.discard", seat=player(self.model, seat)))
         box = key(tr("calls.discarded"), partial(self._exchange, TALON), tone="primary", base_size=24, tip="exchanged")
         high, lower = (84, 62) if theme.portrait else (110, 72)
         self.row(box, height=high)

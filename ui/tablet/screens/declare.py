@@ -8,7 +8,8 @@ from kozyr.engine.cards import Card, Rank
 from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import card_text, known, rank_text, seat_text, tr
+from kozyr.ui.locale.text import card_text, known, rank_text, tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
@@ -48,7 +49,7 @@ class DeclarePage(Page):
     def _kinds(self) -> None:
         expected = set(self.model.view.expectation.declarations)
         kinds = self.model.session.game.declarations
-        self.heading(tr("declare.whose", seat=seat_text(self._seat)) if kinds else tr("acts.title"))
+        self.heading(tr("declare.whose", seat=player(self.model, self._seat)) if kinds else tr("acts.title"))
         keys = [
             key(_name(kind), partial(self._pick, kind), lit=kind.name in expected or self._seq is not None)
             for kind in kinds
@@ -154,7 +155,7 @@ class DeclarePage(Page):
         self.screen.open(seat_page(self.screen, tr("declare.show"), seats, self._show_for))
 
     def _show_for(self, seat: Seat) -> None:
-        title = tr("pad.shown", seat=seat_text(seat))
+        title = tr("pad.shown", seat=player(self.model, seat))
         done = partial(show_by_hand, self.screen, seat)
         self.screen.open(CardsPage(self.screen, title, done))
 

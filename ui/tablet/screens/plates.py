@@ -63,6 +63,7 @@ class Plate(ButtonBehavior, BoxLayout):
 
     def tell(self, seat: SeatView, phase: Phase, won: bool = False) -> None:
         """Shows the state of a seat; ``won``: tricks were taken in this deal, so that none is told too."""
+        self._dress()  # the colours may be others than at the last look
         name, where = player_text(seat), seat_text(seat.seat)
         self.player = name
         self.opacity = 0.8 if _sits_out(seat) else 1.0

@@ -13,6 +13,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
 from kozyr.ui.tablet.kept import kept, lay
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.screens.showing import missed_text
@@ -171,7 +172,7 @@ class ScorePage(Page):
         if dealer is None:
             self.row(paper)
             return
-        text = tr("deal.next", seat=seat_text(dealer))
+        text = tr("deal.next", seat=player(self.model, dealer))
         begin = key(
             text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="plain" if won else "primary",
             base_size=18 if won else 20, tip="next",
@@ -223,6 +224,7 @@ def total_cell(row: DealRow, side: str, totals: dict[str, int], gains: dict[str,
         return "·"
     small = f"[size={int(theme.s * 15)}]"
     if side in row.bayt:
-        return f"{bayt_text(game)}{small}  {totals.get(side, 0)}[/size]"
+        return f"{bayt_text(game)}{small}  {totals.get(side, 0)}[/size]".replace("-", "−")
     gain = gains.get(side, 0)
-    return f"{totals.get(side, 0)}{small}  {gain:+d}[/size]".replace("-", "−") if gain else str(totals.get(side, 0))
+    grown = f"{small}  {gain:+d}[/size]" if gain else ""
+    return f"{totals.get(side, 0)}{grown}".replace("-", "−")

@@ -64,7 +64,7 @@ class SetupSheet(BoxLayout):
             setting_key(tr("setup.format"), format_text(plan.format), partial(choose_format, self.start), "set-format")
         ]
         if plan.of.targets and plan.goal is not None:
-            target = counted("setup.points", plan.goal, points=plan.goal)
+            target = counted("setup.goal", plan.goal, points=plan.goal)
             narrow.append(setting_key(tr("setup.target"), target, partial(choose_target, self.start), "set-target"))
         for one in narrow:
             grid.add_widget(one)
@@ -208,7 +208,7 @@ def choose_edition(start: StartScreen) -> None:
 def choose_target(start: StartScreen) -> None:
     """Asks to how many points."""
     targets = start.state.plan.of.targets
-    _ask(start, "setup.target", "target", [(one, counted("setup.points", one, points=one), "") for one in targets])
+    _ask(start, "setup.target", "target", [(one, counted("setup.goal", one, points=one), "") for one in targets])
 
 
 def _ask(start: StartScreen, title: str, name: str, rows: list[tuple[Any, str, str]]) -> None:

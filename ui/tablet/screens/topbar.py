@@ -85,7 +85,7 @@ class SideScore(BoxLayout):
     def show(self, view: TableView, side: str) -> None:
         """Shows the score of ``side``."""
         self.side = side_text(side, short=True)
-        self.total = str(dict(view.score).get(side, 0))
+        self.total = str(dict(view.score).get(side, 0)).replace("-", "−")
         wins = dict(view.meeting).get(side, 0)
         if wins:
             self.side += " " + "●" * wins
