@@ -1,5 +1,6 @@
 """A real window without a display, touched by fingers that the event loop believes in."""
 
+import importlib
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -187,6 +188,18 @@ def show(window: Any, hand: Hand) -> Callable[..., Any]:
         return screen
 
     return shown
+
+
+@pytest.fixture
+def pictured(monkeypatch: pytest.MonkeyPatch, window: Any, hand: Hand, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Every screen that ``docs/screens/pages.py`` pictures, by its name; what that puts in other places goes again."""
+    from kozyr.ui.tablet.screens import decks_files, logs, papers
+
+    for module in (decks_files, logs, papers):
+        monkeypatch.setattr(module, "places", vars(module)["places"])
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path_factory.mktemp("pictured")))
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "docs" / "screens"))
+    return importlib.import_module("pages").every()
 
 
 @pytest.fixture

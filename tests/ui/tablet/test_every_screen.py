@@ -3,7 +3,6 @@
 Two looks in every run; ``make test-long`` sees every screen in each language, size and text size.
 """
 
-import importlib
 import json
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -32,12 +31,11 @@ LOOKS = [
 
 
 @pytest.fixture
-def screens(monkeypatch: pytest.MonkeyPatch, window: Any, hand: Any) -> Iterator[dict[str, Callable[[str], Any]]]:
+def screens(pictured: dict[str, Callable[[str], Any]]) -> Iterator[dict[str, Callable[[str], Any]]]:
     """Every screen by its name."""
     from kozyr.ui.tablet.theme import theme
 
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "screens"))
-    yield importlib.import_module("pages").every()
+    yield pictured
     theme.speak("normal")
 
 

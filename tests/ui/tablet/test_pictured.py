@@ -2,12 +2,11 @@
 
 import importlib
 import pkgutil
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
 ELSEWHERE = {"LearnSheet", "CheckSheet"}
 """Pages that docs/screens/decks.py pictures: they need a deck that is learnt."""
 
@@ -18,16 +17,15 @@ def kinds(of: type) -> set[type]:
 
 
 @pytest.mark.timeout(900)
-def test_every_page_is_pictured(monkeypatch: pytest.MonkeyPatch, window: Any, hand: Any) -> None:
+def test_every_page_is_pictured(pictured: dict[str, Callable[[str], Any]]) -> None:
     import kozyr.ui.tablet.screens as screens
     from kozyr.ui.tablet.screens.page import Page
     from kozyr.ui.tablet.screens.sheet import Sheet
 
     for module in pkgutil.iter_modules(screens.__path__):
         importlib.import_module(f"{screens.__name__}.{module.name}")
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "screens"))
     shown: set[type] = set()
-    for make in importlib.import_module("pages").every().values():
+    for make in pictured.values():
         screen = make("en")
         screen.size = (1024, 600)
         shown |= {type(one) for one in screen.walk()}
