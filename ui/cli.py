@@ -83,7 +83,16 @@ def _wished(words: list[str]) -> str | None:
     return next((lang for lang in (*said, *after) if lang in LANGUAGES), None)
 
 
+def _command_first(words: list[str]) -> list[str]:
+    """``kozyr --lang uk table`` is ``kozyr table --lang uk``."""
+    lead = 2 if words[:1] == ["--lang"] else int(bool(words) and words[0].startswith("--lang="))
+    if not lead or len(words) <= lead or words[lead] not in COMMANDS:
+        return words
+    return [words[lead], *words[:lead], *words[lead + 1 :]]
+
+
 def _dispatch(words: list[str]) -> int:
+    words = _command_first(words)
     if words and words[0] in COMMANDS:
         command = load(words[0])
         parser = OneLineParser(prog=f"kozyr {words[0]}", description=COMMANDS[words[0]], allow_abbrev=False)

@@ -87,7 +87,8 @@ def _answers() -> None:
     """Raises NoPrinting when the printing system is there and does not run."""
     if "is running" not in _said("lpstat", "-r"):
         raise NoPrinting(
-            "the printing system is switched off; have somebody start it once (sudo systemctl enable --now cups)"
+            "the printing system is switched off; save the PDF,"
+            " or have somebody start it once (sudo systemctl enable --now cups)"
         )
 
 

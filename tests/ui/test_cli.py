@@ -210,6 +210,18 @@ def test_check_strict_gives_1_when_there_are_irregularities(tmp_path: Path, caps
     assert (found["offence"], found["seat"], found["committed"], found["proved"]) == ("call-out-of-turn", "W", 2, 2)
 
 
+@pytest.mark.parametrize("first", [["--lang", "uk"], ["--lang=uk"]])
+def test_the_language_may_stand_before_the_command(
+    first: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = language()
+    try:
+        assert main([*first, "check", str(log(tmp_path / "one.kozyr.jsonl", EXAMPLE_1))]) == 0
+    finally:
+        set_language(before)
+    assert "Здача" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("lang", ["uk", "ru", "en"])
 def test_check_speaks_three_languages(lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--lang", lang, str(log(tmp_path / "one.kozyr.jsonl", EXAMPLE_1))]) == 0

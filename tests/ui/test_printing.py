@@ -70,7 +70,7 @@ def test_what_to_do_without_a_printer(cups: Any) -> None:
 
 def test_what_to_do_when_the_system_is_switched_off(cups: Any) -> None:
     cups.put("off")
-    with pytest.raises(NoPrinting, match="switched off; have somebody start it once"):
+    with pytest.raises(NoPrinting, match="switched off; save the PDF, or have somebody start it once"):
         printers()
 
 
