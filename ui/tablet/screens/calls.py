@@ -15,7 +15,7 @@ from kozyr.ui.locale.text import call_text, tr
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import CardGrid, CardsPage, beside
 from kozyr.ui.tablet.screens.otherwords import OtherWordsPage
-from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.page import ROW, Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, coloured, key
 
@@ -190,7 +190,7 @@ class CallsPage(Page):
         seat, view = self._seat, self.model.view
         self.heading(tr("calls.discard", seat=player(self.model, seat)))
         box = key(tr("calls.discarded"), partial(self._exchange, TALON), tone="primary", base_size=24, tip="exchanged")
-        high, lower = (84, 62) if theme.portrait else (110, 72)
+        high, lower, last = (72, 58, 58) if theme.portrait else (110, 72, ROW)
         self.row(box, height=high)
         self.row(self._plain(tr("calls.discard-known"), self._choose_discards, "discards"), height=lower)
         orders = [call for call in self._offered() if not call.startswith("order ")]
@@ -198,9 +198,9 @@ class CallsPage(Page):
             self.row(*(self._call_key(call, base_size=18) for call in orders[:3]), height=lower)
         if view.expectation.calls:
             order = partial(self.screen.open_page, OrderPage)
-            self.row(self._plain(tr("calls.order-twelve"), order, "order"))
+            self.row(self._plain(tr("calls.order-twelve"), order, "order"), height=last)
         self.add_widget(Widget())
-        self.row(self._other_key())
+        self.row(self._other_key(), height=last)
 
     def _exchange(self, given: tuple[Card, ...] | int) -> None:
         seat, shown = self._seat, self.model.view.turned_up
