@@ -34,6 +34,8 @@ COMMANDS: Final = {
     "train": Words("train the networks from scratch (needs the train extra)"),
 }
 """Command -> what it does, in the order of ``kozyr --help``."""
+IN_ENGLISH: Final = ("bench", "render", "train")
+"""The tools for developers, which have no ``--lang``."""
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -84,11 +86,12 @@ def _wished(words: list[str]) -> str | None:
 
 
 def _command_first(words: list[str]) -> list[str]:
-    """``kozyr --lang uk table`` is ``kozyr table --lang uk``."""
+    """``kozyr --lang uk deck list`` is ``kozyr deck list --lang uk``."""
     lead = 2 if words[:1] == ["--lang"] else int(bool(words) and words[0].startswith("--lang="))
     if not lead or len(words) <= lead or words[lead] not in COMMANDS:
         return words
-    return [words[lead], *words[:lead], *words[lead + 1 :]]
+    # At the end, for a command may have commands of its own.
+    return words[lead:] if words[lead] in IN_ENGLISH else [*words[lead:], *words[:lead]]
 
 
 def _dispatch(words: list[str]) -> int:

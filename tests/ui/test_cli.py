@@ -210,6 +210,22 @@ def test_check_strict_gives_1_when_there_are_irregularities(tmp_path: Path, caps
     assert (found["offence"], found["seat"], found["committed"], found["proved"]) == ("call-out-of-turn", "W", 2, 2)
 
 
+def test_the_language_may_stand_before_a_command_with_commands_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    before = language()
+    try:
+        assert main(["--lang", "uk", "deck", "list"]) == 0
+        assert "колод" in capsys.readouterr().out
+        for words in (["deck", "learn"], ["bench", "rules"]):
+            with pytest.raises(SystemExit) as ended:
+                main(["--lang=uk", *words, "--help"])
+            assert ended.value.code == 0
+    finally:
+        set_language(before)
+
+
 @pytest.mark.parametrize("first", [["--lang", "uk"], ["--lang=uk"]])
 def test_the_language_may_stand_before_the_command(
     first: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
