@@ -26,7 +26,7 @@ class FuseSettings:
     """Least confidence of a card both of whose corners agree, each alone."""
     accept_fused: float = 0.90
     """Least confidence of a card whose two corners disagreed and were weighed against each other."""
-    accept_parted: float = 0.99
+    accept_parted: float = 0.97
     """Least confidence of a corner, alone, that lies as the other corner of a card but disagrees with it too clearly to
     be weighed: they are corners of two cards, most likely."""
     small_px: float = 16.0
