@@ -197,3 +197,24 @@ def test_pads_say_the_name_of_the_player_they_enter_for(model: Any, show: Callab
     hand.tap(tip="deal-S")
     name = dict(model.session.header.players)[Seat.W]
     assert tr("auction.whose", seat=name) in hand.texts()
+
+
+def test_the_line_above_the_felt_can_be_read_in_colours_put_on_later(
+    played: Callable[..., Any], show: Callable[..., Any], hand: Any
+) -> None:
+    from kozyr.ui.tablet.screens.topbar import ContractBand, SideScore
+    from kozyr.ui.tablet.theme import theme
+    from kozyr.ui.tablet.widgets import FitLabel
+
+    screen = show(played("9H"))
+    theme.wear("light")
+    screen.relay()
+    hand.idle()
+    said = {
+        word: one.color
+        for bar in screen.walk(restrict=True) if isinstance(bar, ContractBand | SideScore)
+        for word in [bar.who if isinstance(bar, ContractBand) else bar.total]
+        for one in bar.walk(restrict=True) if isinstance(one, FitLabel) and one.text == word
+    }  # fmt: skip
+    assert set(said) == {"Другий", "0"}
+    assert {tuple(colour) for colour in said.values()} == {tuple(theme.text)}
