@@ -30,6 +30,8 @@ EVIDENCE_SHARE: Final = 0.72
 """Of the width of the law's side."""
 UPRIGHT_SHARE: Final = 0.62
 """Of its height, on an upright screen."""
+CARD_SHARE: Final = 0.7
+"""A card's width there, for the whole width of its picture."""
 COLUMNS: Final = ("mountain", "pool", "whists")
 """Where a fine can be written, in games whose score has columns; the usual one first."""
 
@@ -278,9 +280,16 @@ def _shown(exhibit: Exhibit) -> BoxLayout:
         shown = FitLabel(text=tr("ruling.no-card"), color=theme.muted, base_size=18)
     shown.pos_hint = {"center_x": 0.5, "center_y": 0.5}
     holder.add_widget(shown)
-    box.add_widget(holder)
     if exhibit.crop is not None:
-        box.add_widget(Image(source=exhibit.crop, fit_mode="contain"))
+        # On an upright screen there is no room below the card: the picture stands beside it.
+        pictures = BoxLayout(orientation="horizontal" if theme.portrait else "vertical", spacing=theme.s * 4)
+        if theme.portrait:
+            holder.size_hint = (CARD_SHARE, 1)
+        pictures.add_widget(holder)
+        pictures.add_widget(Image(source=exhibit.crop, fit_mode="contain"))
+        box.add_widget(pictures)
+    else:
+        box.add_widget(holder)
     box.add_widget(FitLabel(text=exhibit.what, bold=True, size_hint_y=None, height=theme.s * 28, base_size=18))
     where = FitLabel(text=exhibit.where, size_hint_y=None, height=theme.s * 28, base_size=17, color=theme.muted)
     box.add_widget(where)
