@@ -1,9 +1,12 @@
 """How well the cards of labelled still pictures are read: recall and precision per source of the pictures.
 
-The folder holds pictures and ``labels.tsv`` with the columns ``file``, ``cards`` (codes with spaces) and ``source``.
+The folder holds pictures and ``labels.tsv`` with the columns ``file``, ``cards`` (codes with spaces) and ``source``;
+or, for rendered pictures, beside each a JSON file of the same name with its cards, which of them a person can read,
+and their deck.
 """
 
 import csv
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,11 +40,13 @@ class PictureResult:
     """Every card that was read."""
     ms: float
     """Time it took."""
+    unreadable: tuple[Card, ...] = ()
+    """Of the labelled cards, those that nobody can read; they count neither for nor against."""
 
     @property
     def wanted(self) -> frozenset[Card]:
-        """The labelled cards from 7 to ace, which count for recall."""
-        return frozenset(self.labelled) & frozenset(DECK_32)
+        """The labelled cards from 7 to ace that can be read, which count for recall."""
+        return frozenset(self.labelled) & frozenset(DECK_32) - frozenset(self.unreadable)
 
     @property
     def found(self) -> frozenset[Card]:
@@ -136,13 +141,47 @@ def bench_read(folder: Path, read: ReadPicture | None = None) -> ReadReport:
     ``read`` is what reads a picture; the shipped networks if None. Raises KozyrError when the folder or its labels are
     missing or damaged, and DetectorUnavailable when a network is.
     """
+    labelled = _labelled(folder)
+    reading = read or shipped_reading()
+    return ReadReport(tuple(_result(folder, one, reading) for one in labelled))
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """A picture and what lies in it."""
+
+    file: str
+    source: str
+    cards: tuple[Card, ...]
+    unreadable: tuple[Card, ...] = ()
+
+
+def _labelled(folder: Path) -> tuple[_Labelled, ...]:
+    """The labels of a folder, of either form."""
     labels = folder / LABELS
     if not labels.is_file():
+        rendered = tuple(_rendered(path) for path in sorted(folder.glob("*.json")))
+        if rendered:
+            return rendered
         raise KozyrError(f"{labels} is missing; give a folder of pictures with a {LABELS} of file, cards and source")
-    reading = read or shipped_reading()
     with labels.open(encoding="utf-8", newline="") as text:
         rows = list(csv.DictReader(text, delimiter="\t"))
-    return ReadReport(tuple(_result(folder, row, reading) for row in rows))
+    try:
+        return tuple(_Labelled(row["file"], row["source"], cards(row["cards"])) for row in rows)
+    except (KeyError, AttributeError) as error:
+        raise KozyrError(f"{labels} needs the columns file, cards and source") from error
+
+
+def _rendered(path: Path) -> _Labelled:
+    """The labels of a rendered picture, out of the JSON file beside it."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        shown = [(Card.parse(one["code"]), bool(one["readable"])) for one in told["cards"]]
+        decks = sorted({str(one["deck"]) for one in told["cards"]})
+        unreadable = tuple(card for card, readable in shown if not readable)
+        return _Labelled(str(told["image"]), " ".join(decks), tuple(card for card, _ in shown), unreadable)
+    except (ValueError, KeyError, TypeError) as error:
+        raise KozyrError(f"{path} does not tell the image and the code, deck and readability of its cards") from error
 
 
 def shipped_reading() -> ReadPicture:
@@ -155,15 +194,12 @@ def shipped_reading() -> ReadPicture:
     return lambda image: read_picture(image, detector, reader)
 
 
-def _result(folder: Path, row: dict[str, str], read: ReadPicture) -> PictureResult:
-    try:
-        file, labelled, source = row["file"], cards(row["cards"]), row["source"]
-    except (KeyError, AttributeError) as error:
-        raise KozyrError(f"{folder / LABELS} needs the columns file, cards and source") from error
-    picture = cv2.imread(str(folder / file), cv2.IMREAD_COLOR)
+def _result(folder: Path, labelled: _Labelled, read: ReadPicture) -> PictureResult:
+    picture = cv2.imread(str(folder / labelled.file), cv2.IMREAD_COLOR)
     if picture is None:
-        raise KozyrError(f"{folder / file} is missing or is no picture")
+        raise KozyrError(f"{folder / labelled.file} is missing or is no picture")
     started = time.perf_counter()
     found = read(np.asarray(picture, dtype=np.uint8))
     ms = (time.perf_counter() - started) * 1000
-    return PictureResult(file, source, labelled, tuple(one.card for one in found), round(ms, 1))
+    reported = tuple(one.card for one in found)
+    return PictureResult(labelled.file, labelled.source, labelled.cards, reported, round(ms, 1), labelled.unreadable)

@@ -1,5 +1,6 @@
 """The reading benchmark counts as it says."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -61,3 +62,24 @@ def test_a_picture_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     (folder / "a.png").write_text("text")
     with pytest.raises(KozyrError, match="is no picture"):
         bench_read(folder, saying("9H"))
+
+
+def rendered(tmp_path: Path, *cards: tuple[str, bool]) -> Path:
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((8, 8, 3), np.uint8))
+    told = [{"code": code, "readable": readable, "deck": "plain"} for code, readable in cards]
+    (tmp_path / "a.json").write_text(json.dumps({"image": "a.png", "cards": told}), encoding="utf-8")
+    return tmp_path
+
+
+def test_of_rendered_pictures_a_card_that_nobody_can_read_counts_neither_way(tmp_path: Path) -> None:
+    folder = rendered(tmp_path, ("9H", True), ("KS", False), ("AD", True))
+    total = bench_read(folder, saying("9H KS QC")).total
+    assert (total.wanted, total.found, total.reported, total.wrong) == (2, 1, 3, 1)
+    assert bench_read(folder, saying("")).sources[0].source == "plain"
+
+
+def test_a_damaged_label_of_a_rendered_picture_is_one_sentence(tmp_path: Path) -> None:
+    folder = rendered(tmp_path, ("9H", True))
+    (folder / "a.json").write_text("{}")
+    with pytest.raises(KozyrError, match=r"a\.json does not tell"):
+        bench_read(folder, saying(""))

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--game", action="append", choices=sorted(GAMES), help="only this game (may be repeated)")
     rules.add_argument("--seed", type=int, default=1)
     read = what.add_parser("read", help="recall and precision on a folder of labelled photographs")
-    read.add_argument("folder", type=Path, help="a folder with labels.tsv")
+    read.add_argument("folder", type=Path, help="a folder with labels.tsv, or with a JSON file beside each picture")
     reader = what.add_parser("reader", help="single corner indices: read right, and whether the probability is true")
     reader.add_argument("--split", action="append", choices=("validation", "reserved"), help="default: both")
     reader.add_argument("--crops", type=whole_from(20), default=12_000, help="indices drawn of each (default 12,000)")
