@@ -101,12 +101,21 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
                 return card
             continue
         lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
-        came_by_itself = new.arrived_from in (None, card.seat or card.arrived_from)
+        came_by_itself = new.arrived_from in (None, card.seat or card.arrived_from) or _stirred(memory, new)
         if same and card.role is Role.WAITING:
             return card
         if near and lately and came_by_itself and _may_be_one(card, new) and not _are_two(card, new, memory.caution):
             return card
     return None
+
+
+def _stirred(memory: Memory, new: Sighting) -> bool:
+    """True for an unread shape that seems to have come from a hand which laid another, clear card at that moment.
+
+    Nobody lays two cards at once: the hand has only moved or shaded what lay there.
+    """
+    laid = (one for one in memory.cards if one.in_trick and one.confidence >= memory.caution.accept)
+    return new.card is None and any(_laid_at_once(one, new, memory.caution) for one in laid)
 
 
 def _lies_closed(card: Sighting, table: Shown) -> bool:

@@ -664,6 +664,22 @@ def test_b08_a_card_turned_or_pushed_on_the_table_is_no_new_play(table: Table) -
     assert table.asked == []
 
 
+def test_a_card_that_the_next_arm_pushed_or_shaded_is_no_new_play_though_its_shape_came_with_that_arm(
+    table: Table,
+) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(N, "9C", 2500)
+    table.see(CardLeft(3400, 1, TRICK, Card.parse("AC")))
+    table.lay(N, "??", 2450, centre_mm=(-68.0, 2.0), nearest=W)
+    table.wait(4500)
+    table.lay(E, "KC", 5000)
+    table.see(CardLeft(5200, 3, TRICK, None))
+    table.lay(W, "AC", 3600, centre_mm=(-60.0, 4.0), arrival_ms=3600)
+    table.lay(S, "7C", 6000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 7C"]
+    assert table.asked == []
+
+
 # Irregular plays
 
 
