@@ -1,6 +1,7 @@
 """Cutting upright crops and reading them."""
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -10,13 +11,16 @@ import pytest
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import DetectorUnavailable
 from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, INDEX_FILL, cut_upright, whiten
+from kozyr.vision.fuse import DEFAULTS
 from kozyr.vision.read import WEIGHTS, OnnxIndexReader
 from kozyr.vision.types import Image, IndexBox
 
 CENTRE = (150.0, 140.0)
 
 
-def picture_with_index(card: str, height_px: float = 60.0, warm: bool = False) -> tuple[Image, IndexBox]:
+def picture_with_index(
+    card: str, height_px: float = 60.0, *, warm: bool = False, squat: bool = False
+) -> tuple[Image, IndexBox]:
     """A white card's corner on green cloth with a plainly drawn index, upright, and where it is."""
     image = np.empty((280, 300, 3), np.uint8)
     image[:] = (60, 100, 40)
@@ -27,7 +31,7 @@ def picture_with_index(card: str, height_px: float = 60.0, warm: bool = False) -
     ink = (35, 30, 205) if parsed.suit.is_red else (25, 22, 20)
     blank = image.copy()
     _draw_rank(image, parsed.rank.value, ink, height_px)
-    _draw_diamond_or_spade(image, parsed, ink, height_px)
+    _draw_diamond_or_spade(image, parsed, ink, height_px, squat)
     rows, columns = np.nonzero(np.abs(image.astype(int) - blank).max(axis=2) > 60)
     size = float(columns.max() - columns.min() + 1), float(rows.max() - rows.min() + 1)
     off_x, off_y = CENTRE[0] - (columns.min() + columns.max() + 1) / 2, CENTRE[1] - (rows.min() + rows.max() + 1) / 2
@@ -46,19 +50,26 @@ def _draw_rank(image: Image, text: str, ink: tuple[int, int, int], height_px: fl
     cv2.putText(image, text, origin, face, scale, ink, thick, cv2.LINE_AA)
 
 
-def _draw_diamond_or_spade(image: Image, card: Card, ink: tuple[int, int, int], height_px: float) -> None:
+def _draw_diamond_or_spade(image: Image, card: Card, ink: tuple[int, int, int], height_px: float, squat: bool) -> None:
     x, y, r = CENTRE[0], CENTRE[1] + height_px * 0.29, height_px * 0.2
     if card.suit.is_red:
-        points = [(x, y - r), (x + r * 0.8, y), (x, y + r), (x - r * 0.8, y)]
-        cv2.fillPoly(image, [np.array(points).round().astype(np.int32)], ink, cv2.LINE_AA)
+        _fill(image, [(x, y - r), (x + r * 0.8, y), (x, y + r), (x - r * 0.8, y)], ink)
         return
-    head = [(x, y - r), (x + r, y + r * 0.2), (x - r, y + r * 0.2)]
-    stem = [(x, y), (x + r * 0.35, y + r), (x - r * 0.35, y + r)]
-    for points in (head, stem):
-        cv2.fillPoly(image, [np.array(points).round().astype(np.int32)], ink, cv2.LINE_AA)
-    for side in (-1, 1):
-        centre = (round(x + side * r * 0.5), round(y + r * 0.25))
-        cv2.circle(image, centre, round(r * 0.5), ink, -1, cv2.LINE_AA)
+    _fill(image, [(x, y), (x + r * 0.35, y + r), (x - r * 0.35, y + r)], ink)
+    if squat:
+        _fill(image, [(x, y - r), (x + r, y + r * 0.2), (x - r, y + r * 0.2)], ink)
+        for side in (-1, 1):
+            centre = (round(x + side * r * 0.5), round(y + r * 0.25))
+            cv2.circle(image, centre, round(r * 0.5), ink, -1, cv2.LINE_AA)
+        return
+    turn = np.linspace(0, 2 * np.pi, 60)
+    wide = np.sin(turn) ** 3
+    high = (13 * np.cos(turn) - 5 * np.cos(2 * turn) - 2 * np.cos(3 * turn) - np.cos(4 * turn)) / 16
+    _fill(image, [(x + r * across, y + r * (up - 0.12)) for across, up in zip(wide, high, strict=True)], ink)
+
+
+def _fill(image: Image, points: Sequence[tuple[float, float]], ink: tuple[int, int, int]) -> None:
+    cv2.fillPoly(image, [np.array(points).round().astype(np.int32)], ink, cv2.LINE_AA)
 
 
 def turned(image: Image, box: IndexBox, angle_deg: float) -> tuple[Image, IndexBox]:
@@ -130,6 +141,15 @@ def test_a_plain_index_is_read_whichever_way_it_lies(reader: OnnxIndexReader, ca
             reading = reader.read(seen, (IndexBox(CENTRE, at.width_px, at.height_px, guess % 360, 0.9),))[0]
             assert reading.card == Card.parse(card)
             assert math.isclose(reading.box.angle_deg, angle % 360)
+
+
+@pytest.mark.parametrize("card", ["AS", "KS", "7S", "9S", "JS"])
+def test_a_squat_spade_is_never_surely_another_card(reader: OnnxIndexReader, card: str) -> None:
+    image, box = picture_with_index(card, squat=True)
+    for angle in (0.0, 75.0, 180.0, 300.0):
+        seen, at = turned(image, box, angle)
+        reading = reader.read(seen, (at,))[0]
+        assert reading.card == Card.parse(card) or reading.confidence < DEFAULTS.accept_two
 
 
 def test_readings_keep_the_order_of_the_boxes_and_know_their_alternatives(reader: OnnxIndexReader) -> None:
