@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.datasets.crops import NO_INDEX
-from kozyr.datasets.scenes import IndexLabel, scene
+from kozyr.datasets.scenes import READABLE_SHARE, IndexLabel, scene
 from kozyr.engine.cards import DECK_52
 from kozyr.vision.crops import cut_upright, whiten
 from kozyr.vision.read import directions
@@ -26,10 +26,9 @@ _LOOKED_AT: Final = 0.35
 _FOUND: Final = 0.35
 """Nearer than this, in heights of the index, a find is of it."""
 _LOOKED_AT_PX: Final = (448, 640, 896)
-_SEEN: Final = 0.75
-"""An index of which less is to be seen is neither a card nor nothing."""
 _KEPT: Final = 0.6
-"""Nor is one whose rank the camera has lost (``datasets.legible.rank_kept``); above 0.75 a person reads it."""
+"""An index whose rank the camera has lost (``datasets.legible.rank_kept``) is neither a card nor nothing; above 0.75 a
+person reads it."""
 _LEAST_PX: Final = 10.0
 _UPRIGHT_DEG: Final = 35.0
 _TURNED: Final = 0.15
@@ -87,7 +86,7 @@ def _cut(random: np.random.Generator, picture: Image, box: IndexBox) -> NDArray[
 
 
 def _is_readable(label: IndexLabel) -> bool:
-    return label.visible >= _SEEN and label.kept >= _KEPT and _height_px(label.quad_px) >= _LEAST_PX
+    return label.visible >= READABLE_SHARE and label.kept >= _KEPT and _height_px(label.quad_px) >= _LEAST_PX
 
 
 def _place(label: IndexLabel) -> int:
