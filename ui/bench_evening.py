@@ -19,7 +19,9 @@ from kozyr.datasets.careless import Habits, Script
 from kozyr.datasets.careless_tables import TABLES, tables_of
 from kozyr.engine.acts import Act, Called, Played
 from kozyr.engine.cards import Card
+from kozyr.engine.view import Phase
 from kozyr.ui.bench_looks import Looks
+from kozyr.ui.bench_moments import Moment, Moments, slowest
 from kozyr.ui.bench_tablet import Samples, figures_of, growth_of, memory_mib
 from kozyr.ui.live import LiveTable
 from kozyr.ui.preferences import Remembered
@@ -39,6 +41,8 @@ SAMPLE: Final = 10
 """Entries from one look at memory to the next."""
 PLAYERS: Final = Habits(illegal_play=0.04, out_of_turn=0.1, exposes=0.05)
 """Now and then the judge has something to see."""
+SHUFFLED_S: Final = 2.0
+"""Before a deal: cards are gathered and shuffled, which takes longer at a table."""
 PICTURES: Final = 3
 """Pictures that the eyes follow between two entries, at least; at a table it is fifty."""
 MOST_S: Final = 2.0
@@ -72,18 +76,18 @@ class Evening:
         self._root: Any = self._app.build()
         EventLoop.window.add_widget(self._root)
         self.show = LivePicture(self._app).show
-        self._looks = Looks(self._app, drawn)
+        self._moments = Moments()
+        self._looks = Looks(self._app, drawn, self._moments)
         self._fed: list[float] = []
-        self._touched: list[float] = []
-        self._entered: list[float] = []
-        self._touch_cpu: list[float] = []
-        self._entry_cpu: list[float] = []
+        self._touched: list[Moment] = []
+        self._entered: list[Moment] = []
         self._samples: Samples = []
         self._steps: list[dict[str, float]] = []
         self._pictures: Callable[[], int] | None = None
 
     def close(self) -> None:
         """Gives the log back."""
+        self._moments.close()
         self._app.on_stop()
         self._table.close()
 
@@ -104,6 +108,7 @@ class Evening:
         script: Script | None = None
         while self._goes_on(entries):
             script = self._dealer.deal(self._rng, PLAYERS, self.model.session.next_seq, script)
+            self._draw_for(SHUFFLED_S)
             for act in script.acts:
                 if not self._goes_on(entries):
                     break
@@ -148,7 +153,8 @@ class Evening:
         """A line on the way."""
         found = {"entries": self._entries, "mib": memory_mib()}
         self._steps.append(found)
-        times = (("touch", self._touched), ("entry", self._entered), ("page", self._looks.times_ms))
+        kinds = (("touch", self._touched), ("entry", self._entered), ("page", self._looks.moments))
+        times = ((name, [one.ms for one in kind]) for name, kind in kinds)
         said = ("{} {median}/{p95} ms".format(name, **row) for name, ms in times if "p95" in (row := figures_of(ms)))
         self._tell(f"{found['entries']} entries, {found['mib']} MiB; median/p95: {', '.join(said)}")
 
@@ -176,21 +182,35 @@ class Evening:
         drawn()
         self._fed.append((time.perf_counter() - begun) * 1000)
         self._draw_for(FINGER_S)
-        begun, cpu = time.perf_counter(), time.thread_time()
-        finger.touch_up()
-        drawn()
+        stood = self._stand()
+        with self._moments.timed("touch", before) as moment:
+            finger.touch_up()
+            drawn()
         if self._entries > before:
-            self._touched.append((time.perf_counter() - begun) * 1000)
-            self._touch_cpu.append((time.thread_time() - cpu) * 1000)
+            moment.what = self._said(act, stood)
+            self._touched.append(moment)
         return self._entries > before
+
+    def _stand(self) -> tuple[Phase, int]:
+        """How far the deal is: its phase, and how many tricks are closed."""
+        return self.model.view.phase, sum(trick.winner is not None for trick in self.model.view.tricks)
+
+    def _said(self, act: Act, before: tuple[Phase, int]) -> str:
+        """What a touch or an entry was, and what it ended."""
+        phase, tricks = self._stand()
+        named = type(act).__name__.lower()
+        if phase is not before[0]:
+            return f"{named}, then {phase.name.lower().replace('_', ' ')}"
+        return f"{named}, last of a trick" if tricks > before[1] else named
 
     def _enter(self, act: Act) -> None:
         """An act as from a camera; the time from its entry to the picture that shows it."""
-        begun, cpu = time.perf_counter(), time.thread_time()
-        self.model.seen(act, self.model.now_ms())
-        drawn()
-        self._entered.append((time.perf_counter() - begun) * 1000)
-        self._entry_cpu.append((time.thread_time() - cpu) * 1000)
+        stood = self._stand()
+        with self._moments.timed("entry", self._entries) as moment:
+            self.model.seen(act, self.model.now_ms())
+            drawn()
+        moment.what = self._said(act, stood)
+        self._entered.append(moment)
 
     def _key(self, act: Act) -> Any:
         """The key or card that means the act, if it lies in sight."""
@@ -216,15 +236,18 @@ class Evening:
         """What was measured so far."""
         return {
             "touch_to_key_down_ms": figures_of(self._fed),
-            "touch_to_redraw_ms": figures_of(self._touched),
-            "touch_own_cpu_ms": figures_of(self._touch_cpu),
-            "entry_to_screen_ms": figures_of(self._entered),
-            "entry_own_cpu_ms": figures_of(self._entry_cpu),
+            "touch_to_redraw_ms": figures_of([one.ms for one in self._touched]),
+            "touch_own_cpu_ms": figures_of([one.own_cpu_ms for one in self._touched]),
+            "slowest_touches": slowest(self._touched),
+            "entry_to_screen_ms": figures_of([one.ms for one in self._entered]),
+            "entry_own_cpu_ms": figures_of([one.own_cpu_ms for one in self._entered]),
+            "slowest_entries": slowest(self._entered),
             "entries": self._entries,
             "deals": self.model.view.deal,
-            "pages_looked_at": len(self._looks.times_ms),
-            "page_to_screen_ms": figures_of(self._looks.times_ms),
-            "slowest_page": self._looks.slowest,
+            "pages_looked_at": len(self._looks.moments),
+            "page_to_screen_ms": figures_of([one.ms for one in self._looks.moments]),
+            "slowest_pages": self._looks.slowest(),
+            "search_for_garbage_ms": figures_of(self._moments.whole_ms),
             "memory_mib": self._steps,
             "memory_growth": growth_of(self._samples),
         }

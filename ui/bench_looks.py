@@ -1,6 +1,5 @@
 """Looks at every page of a table, for ``kozyr bench tablet``; imports Kivy."""
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,6 +9,7 @@ from kozyr.engine.acts import Played
 from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.engine.view import Phase
+from kozyr.ui.bench_moments import SLOWEST, Moment, Moments
 from kozyr.ui.locale.text import language, set_language
 from kozyr.ui.paper.papers import document
 from kozyr.ui.sharing import Shared, Sharing
@@ -41,17 +41,18 @@ Way = tuple[str, Callable[[], object]]
 class Looks:
     """Opens pages as people do and waits until each is drawn."""
 
-    def __init__(self, app: TableApp, drawn: Callable[[], object]) -> None:
-        self._app, self._drawn = app, drawn
-        self.times_ms: list[float] = []
+    def __init__(self, app: TableApp, drawn: Callable[[], object], timer: Moments) -> None:
+        self._app, self._drawn, self._timer = app, drawn, timer
+        self.moments: list[Moment] = []
         """From the wish to the picture, for each page."""
-        self._by_page: dict[str, list[float]] = defaultdict(list)
 
-    @property
-    def slowest(self) -> tuple[str, float] | None:
-        """The page that takes longest in the mean, and how long, in milliseconds."""
-        means = {name: round(sum(times) / len(times), 1) for name, times in self._by_page.items()}
-        return max(means.items(), key=lambda row: row[1]) if means else None
+    def slowest(self) -> dict[str, float]:
+        """The pages that take longest in the mean, and how long, in milliseconds."""
+        by_page: dict[str, list[float]] = defaultdict(list)
+        for one in self.moments:
+            by_page[one.what].append(one.ms)
+        means = [(name, round(sum(times) / len(times), 1)) for name, times in by_page.items()]
+        return dict(sorted(means, key=lambda row: -row[1])[:SLOWEST])
 
     @property
     def _screen(self) -> TableScreen:
@@ -78,12 +79,11 @@ class Looks:
 
     def _look(self, way: Way) -> None:
         name, opens = way
-        begun = time.perf_counter()
-        opens()
-        self._drawn()
-        took = (time.perf_counter() - begun) * 1000
-        self.times_ms.append(took)
-        self._by_page[name].append(took)
+        self._app.stir()
+        with self._timer.timed(name, self._screen.model.session.next_seq - 1) as moment:
+            opens()
+            self._drawn()
+        self.moments.append(moment)
 
     def _tabs(self) -> Iterator[Way]:
         for tab in tab_names(self._screen.model, self._screen.model.view):

@@ -5,7 +5,6 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 """
 
 import errno
-import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -27,6 +26,7 @@ from kozyr.ui.tablet.screens.start import StartDesk, StartScreen, StartState, fi
 from kozyr.ui.tablet.screens.table import TableScreen
 from kozyr.ui.tablet.sound import sounds
 from kozyr.ui.tablet.theme import register_fonts, theme
+from kozyr.ui.tablet.tidying import Tidying
 from kozyr.ui.tablet.widgets import TapFilter, draw_anew
 from kozyr.ui.whole_file import put_whole
 
@@ -66,6 +66,8 @@ class TableApp(App):
         self._screen: TableScreen | StartScreen | None = None
         self._root: Any = None
         self._forget: tuple[Callable[[], object], ...] = ()
+        self._tidying = Tidying(lambda: isinstance(self._screen, TableScreen) and self._screen.is_lasting)
+        self._unheard: Callable[[], object] = lambda: None
 
     def build(self) -> TapFilter:
         register_fonts()
@@ -88,12 +90,11 @@ class TableApp(App):
         focus = KeyFocus(self._root, EventLoop.window)
         self._forget = (
             on_language(changed), lambda: theme.funbind("name", changed), lambda: theme.funbind("t", changed),
-            focus.stop,
+            focus.stop, self._tidying.stop,
         )  # fmt: skip
         theme.fit(*self._root.size)
         self.rebuild()
-        # What is there now stays: a search for cycles through all of it would hold up a touch by a tenth of a second.
-        Clock.schedule_once(lambda _: freeze(), 1)
+        self._tidying.start()
         return root
 
     def _remember(self) -> None:
@@ -117,6 +118,10 @@ class TableApp(App):
         """What is shown."""
         return self._screen
 
+    def stir(self) -> None:
+        """Somebody waits for the screen, though no finger is on it: no time to tidy."""
+        self._tidying.stir()
+
     @property
     def touched_s(self) -> float:
         """When a finger came down last, ``time.monotonic`` seconds."""
@@ -136,6 +141,7 @@ class TableApp(App):
         self._close()
         if self.model is not None:
             self._screen = TableScreen(self.model, self._leave if self.desk else self.stop)
+            self._unheard = self.model.on_change(self._tidying.stir)
         else:
             desk = self.desk or StartDesk(lambda match: None, lambda path: None)
             self._state = self._state or first_state(desk)
@@ -145,6 +151,8 @@ class TableApp(App):
     def _close(self) -> None:
         shown, self._screen = self._screen, None
         self._root.clear_widgets()
+        self._unheard()
+        self._unheard = lambda: None
         if shown is not None:
             shown.close()
 
@@ -200,12 +208,6 @@ class TableApp(App):
         self._close()
         if forget:
             self._stopped()
-
-
-def freeze() -> None:
-    """Takes everything made so far out of the search for cycles."""
-    gc.collect()
-    gc.freeze()
 
 
 def wear(preferences: Preferences) -> None:

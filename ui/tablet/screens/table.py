@@ -129,6 +129,12 @@ class TableScreen(Deeds):
 
     # what is shown
 
+    @property
+    def is_lasting(self) -> bool:
+        """Whether the page that is open is there for the whole match, and no ruling lies over it."""
+        page = self._page
+        return self._ruling is None and page is not None and page.stays and not page.whole
+
     def refresh(self, *, close: bool = False) -> None:
         """Shows the model as it is now; ``close``: a page with a task of its own has done it."""
         self._later.cancel()
