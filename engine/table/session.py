@@ -101,6 +101,18 @@ def _softened(game: Game[State], state: State, step: Step) -> tuple[State, tuple
     return state, ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Deal(Generic[State]):
+    """Where the last deal begins: a trial, a correction in it and a step back do not play the evening again."""
+
+    steps: int
+    """How many acts stand before it."""
+    state: State
+    """The state then."""
+    facts: int
+    """How many facts there were."""
+
+
 class Session(Generic[State]):
     """One table: the log so far, the state it leads to, and the only way to add to it.
 
@@ -125,7 +137,7 @@ class Session(Generic[State]):
         folded = played_through(game, self._start, self._steps)
         self._state, self._errors = folded.state, folded.errors
         self._facts = list(folded.facts)
-        self._deal: tuple[int, State] | None = None
+        self._deal: _Deal[State] | None = None
 
     @property
     def state(self) -> State:
@@ -182,18 +194,19 @@ class Session(Generic[State]):
     def _played_if(self, seq: int, act: Act) -> Folded[State] | None:
         """The log if entry ``seq`` had stated ``act``, played from the last deal on where the entry belongs to that."""
         steps = effective((*self._entries, Entry(self.next_seq, 0, Source.CAMERA, act, replaces=seq)))
-        begin, state = self._last_deal()
+        deal = self._last_deal()
+        begin, state = deal.steps, deal.state
         if seq not in {step.seq for step in self._steps[begin:]}:
             begin, state = 0, self._start
         folded = played_through(self.game, state, steps[begin:])
         later = {step.seq for step in self._steps[begin:]}
         return None if len(folded.errors) > sum(one.seq in later for one in self._errors) else folded
 
-    def _last_deal(self) -> tuple[int, State]:
-        """(How many acts stand before the last deal, the state then): a trial does not play the evening again."""
+    def _last_deal(self) -> _Deal[State]:
         if self._deal is None:
             begin = max((at for at, step in enumerate(self._steps) if isinstance(step.act, Dealt)), default=0)
-            self._deal = begin, played_through(self.game, self._start, self._steps[:begin]).state
+            folded = played_through(self.game, self._start, self._steps[:begin])
+            self._deal = _Deal(begin, folded.state, len(folded.facts))
         return self._deal
 
     def record(
@@ -227,7 +240,7 @@ class Session(Generic[State]):
             self._keep(entry)
         self._entries.append(entry)
         if isinstance(act, Dealt):
-            self._deal = len(self._steps), self._state
+            self._deal = _Deal(len(self._steps), self._state, len(self._facts))
         self._steps.append(Step(entry.seq, entry.at_ms, act))
         self._state = state
         self._facts.extend(facts)
@@ -242,7 +255,9 @@ class Session(Generic[State]):
         steps, folded = self._amended(entries)
         if self._keep:
             self._keep(*entries)
-        self._entries, self._steps, self._deal = [*self._entries, *entries], list(steps), None
+        if not self._is_in_last_deal(steps):
+            self._deal = None
+        self._entries, self._steps = [*self._entries, *entries], list(steps)
         self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
         return folded.facts
 
@@ -256,7 +271,7 @@ class Session(Generic[State]):
 
     def _amended(self, entries: Sequence[Entry]) -> tuple[tuple[Step, ...], Folded[State]]:
         steps = effective((*self._entries, *entries))
-        folded = played_through(self.game, self._start, steps)
+        folded = self._played(steps)
         known, own = {found.seq for found in self._errors}, {entry.seq for entry in entries}
         for found in folded.errors:
             if found.seq in own:
@@ -264,6 +279,21 @@ class Session(Generic[State]):
             if found.seq not in known:
                 raise ConflictingCorrection(found.seq, found.error)
         return steps, folded
+
+    def _played(self, steps: tuple[Step, ...]) -> Folded[State]:
+        """The whole log as ``steps``; where only the last deal differs, nothing before it is played again."""
+        if not self._is_in_last_deal(steps):
+            return played_through(self.game, self._start, steps)
+        deal = self._last_deal()
+        before = {step.seq for step in self._steps[: deal.steps]}
+        folded = played_through(self.game, deal.state, steps[deal.steps :])
+        errors = (*(found for found in self._errors if found.seq in before), *folded.errors)
+        return Folded(folded.state, (*self._facts[: deal.facts], *folded.facts), errors)
+
+    def _is_in_last_deal(self, steps: Sequence[Step]) -> bool:
+        """Whether ``steps`` are what stands, but for the last deal."""
+        begin = self._last_deal().steps
+        return list(steps[:begin]) == self._steps[:begin]
 
     def correct(
         self, seq: int, act: Act | None, at_ms: int, source: Source, *, by: str | None = None, why: str | None = None

@@ -230,10 +230,10 @@ def test_a_ruling_after_a_correction_names_the_entry_that_now_states_the_card() 
     assert table.state.rulings == (5,)
 
 
-moves = st.lists(st.tuples(st.sampled_from("prti"), st.integers(0, 40), st.integers(0, 31)), max_size=25)
+moves = st.lists(st.tuples(st.sampled_from("prtiduj"), st.integers(0, 40), st.integers(0, 31)), max_size=25)
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(moves)
 def test_whatever_is_done_the_session_equals_the_fold_of_its_log(done: list[tuple[str, int, int]]) -> None:
     table = session()
@@ -248,6 +248,12 @@ def test_whatever_is_done_the_session_equals_the_fold_of_its_log(done: list[tupl
                 table.correct(named, act, 0, Source.TOUCH)
             elif kind == "t":
                 table.take_back(named, 0, Source.TOUCH)
+            elif kind == "u" and table.steps:
+                table.take_back(table.steps[-1].seq, 0, Source.TOUCH)
+            elif kind == "d":
+                table.record(Dealt(), 0, Source.TOUCH)
+            elif kind == "j":
+                table.record(Ruled("revoke", Seat.S, named, Decision.ACCEPTED), 0, Source.JUDGE)
             else:
                 table.insert_before(named, act, 0, Source.TOUCH)
         except (ImpossibleAct, LogFormatError):
@@ -255,6 +261,29 @@ def test_whatever_is_done_the_session_equals_the_fold_of_its_log(done: list[tupl
     folded = fold(PileGame(), HEADER, table.entries)
     assert (table.state, table.facts, table.errors) == (folded.state, folded.facts, folded.errors)
     assert snapshot(Session(PileGame(), HEADER, table.entries)) == snapshot(table)
+
+
+def test_a_step_back_and_a_look_ahead_play_the_last_deal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = session(20)
+    table.record(Dealt(), 21, Source.TOUCH)
+    for at, card in enumerate(DECK_32[20:26]):
+        table.record(Played(SEATS[at % 4], card), 22 + at, Source.CAMERA)
+    played: list[int] = []
+    step = PileGame.step
+
+    def counting(self: PileGame, state: Pile, seq: int, act: Act) -> tuple[Pile, tuple[Fact, ...]]:
+        played.append(seq)
+        return step(self, state, seq, act)
+
+    monkeypatch.setattr(PileGame, "step", counting)
+    table.take_back(27, 40, Source.TOUCH)
+    assert played == [21, 22, 23, 24, 25, 26]
+    played.clear()
+    table.preview((Entry(table.next_seq, 41, Source.JUDGE, Ruled("revoke", Seat.S, 22, Decision.ACCEPTED)),))
+    assert played == [21, 22, 23, 24, 25, 26, table.next_seq]
+    played.clear()
+    table.take_back(3, 42, Source.TOUCH)
+    assert len(played) > 20
 
 
 def test_replaying_a_deal_costs_less_than_a_millisecond_beside_the_game_itself() -> None:
