@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kozyr.engine.acts import (
     Act,
@@ -30,6 +30,27 @@ from kozyr.engine.table.session import Session
 DEBOUNCE_MS: Final = 300
 """The same thing entered again within this time is one tap told twice."""
 
+_Changes = tuple[tuple[int, Act | None], ...]
+"""Entries, each by the seq of any line of it, and the act that each is to state; None takes it back."""
+
+
+class _Amendment(NamedTuple):
+    """Corrections made together by hand."""
+
+    seq: int
+    """The seq of their last line when they were first made, which says what was done before them and what after."""
+    back: _Changes
+    """What takes them back."""
+
+
+class Undoing(NamedTuple):
+    """What the next undo does."""
+
+    act: Act
+    """The act taken back, or the one that stands again."""
+    restores: bool
+    """Whether it is a correction that is taken back, and ``act`` stands again."""
+
 
 class TouchLog:
     """A session as people's fingers write it. What cannot have happened raises the engine's error, changing nothing.
@@ -42,7 +63,8 @@ class TouchLog:
         started = time.monotonic() - (session.entries[-1].at_ms if session.entries else 0) / 1000
         self.now_ms = now_ms or (lambda: int((time.monotonic() - started) * 1000))
         self._listeners: list[Callable[[], None]] = []
-        self._undone: list[tuple[int, Act]] = []
+        self._amendments: list[_Amendment] = []
+        self._undone: list[tuple[_Changes, int | None]] = []
         self._last_tap: tuple[object, int] | None = None
 
     @property
@@ -186,7 +208,9 @@ class TouchLog:
         """
         first = entries[0]
         if not self._is_double(("amend", first.replaces, first.before)):
+            back = tuple((entry.seq, self._act_of(entry.replaces)) for entry in entries)
             self.session.amend(entries)
+            self._amendments.append(_Amendment(entries[-1].seq, back))
             self._undone.clear()
             self.changed()
 
@@ -202,13 +226,27 @@ class TouchLog:
         """An act that was missed, before entry ``seq``."""
         self.amend(self.insertion(seq, act))
 
+    @property
+    def undoes(self) -> Undoing | None:
+        """What ``undo`` would do now; None when nothing is left."""
+        if self._amended_last:
+            seq, act = self._amendments[-1].back[0]
+            made = self._act_of(seq)
+            return Undoing(act, True) if act is not None else Undoing(made, False) if made is not None else None
+        return Undoing(self.session.steps[-1].act, False) if self.session.steps else None
+
     def undo(self) -> None:
-        """Takes the last act back; can be repeated."""
-        if self.session.steps and not self._is_double("undo"):
-            last = self.session.steps[-1]
-            taken = self.session.take_back(last.seq, self.now_ms(), self.source)
-            self._undone.append((taken.seq, last.act))
-            self.changed()
+        """Takes back what was done last, an act or a correction made by hand; can be repeated.
+
+        Raises ConflictingCorrection when a correction cannot be taken back, because of what came after it; the next
+        undo leaves it alone.
+        """
+        if self.undoes is None or self._is_double("undo"):
+            return
+        amended = self._amendments.pop() if self._amended_last else None
+        changes = ((self.session.steps[-1].seq, None),) if amended is None else amended.back
+        self._undone.append((self._change(changes), None if amended is None else amended.seq))
+        self.changed()
 
     def forget_undone(self) -> None:
         """The table went on by other hands than these: what was undone before is not brought back into it."""
@@ -222,10 +260,47 @@ class TouchLog:
     def redo(self) -> None:
         """Brings back what was undone last."""
         if self._undone and not self._is_double("redo"):
-            seq, act = self._undone[-1]
-            self.session.correct(seq, act, self.now_ms(), self.source)
+            changes, amended = self._undone[-1]
+            back = self._change(changes)
+            if amended is not None:
+                self._amendments.append(_Amendment(amended, back))
             self._undone.pop()
             self.changed()
+
+    @property
+    def _amended_last(self) -> bool:
+        """Whether a correction is the last thing done: no act that stands was first entered after it."""
+        if not self._amendments:
+            return False
+        before = {entry.seq: entry.replaces for entry in self.session.entries if entry.replaces is not None}
+        first = self.session.steps[-1].seq if self.session.steps else 0
+        while first in before:
+            first = before[first]
+        return self._amendments[-1].seq > first
+
+    def _change(self, changes: _Changes) -> _Changes:
+        """Makes the changes and returns what takes them back. Raises as ``amend``."""
+        at, now = self.session.next_seq, self.now_ms()
+        back = tuple((seq, self._act_of(seq)) for seq, _ in changes)
+        self.session.amend(
+            [
+                Entry(at + number, now, self.source, act, replaces=self._line_of(seq))
+                for number, (seq, act) in enumerate(changes)
+            ]
+        )
+        return back
+
+    def _line_of(self, seq: int) -> int:
+        """The seq of the line that states now what line ``seq`` once stated."""
+        after = {entry.replaces: entry.seq for entry in self.session.entries}
+        while seq in after:
+            seq = after[seq]
+        return seq
+
+    def _act_of(self, seq: int | None) -> Act | None:
+        """What the entry of which ``seq`` is a line states now; None for nothing, or no entry."""
+        found = None if seq is None else self.entry_of(self._line_of(seq))
+        return None if found is None else found.act
 
     def _is_double(self, tap: object) -> bool:
         now, last = self.now_ms(), self._last_tap

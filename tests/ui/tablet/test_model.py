@@ -1,11 +1,12 @@
 """The model behind the screen, without a window."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Called, Decision, Played, Ruled
+from kozyr.engine.acts import Called, Decision, Exposed, Played, Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.games.registry import game_named
@@ -56,6 +57,56 @@ def test_undo_and_redo_many(played: Callable[..., Any]) -> None:
     model.undo()
     model.play(Seat.E, Card.parse("QH"))
     assert not model.can_redo
+
+
+def test_undo_takes_back_what_was_done_last_be_it_a_correction(played: Callable[..., Any]) -> None:
+    """A correction made after the last card is undone before that card; and all of it comes back in turn."""
+    model = played("9H 8H 7H")
+    before, wrong = acts(model), model.session.steps[-2]
+    model.correct(wrong.seq, replace(wrong.act, card=Card.parse("AH")))
+    corrected = acts(model)
+    model.insert_before(model.session.steps[-1].seq, Exposed(Seat.S, (Card.parse("AS"),)))
+    inserted = acts(model)
+    model.play(Seat.E, Card.parse("QH"))
+    whole = acts(model)
+    for stand in (inserted, corrected, before, before[:-1], before[:-2], before[:-3]):
+        model.undo()
+        assert acts(model) == stand
+    for stand in (before[:-2], before[:-1], before, corrected, inserted, whole):
+        model.redo()
+        assert acts(model) == stand
+    assert not model.can_redo
+    model.undo()
+    model.undo()
+    assert acts(model) == corrected
+
+
+def test_undo_of_two_corrections_of_one_card_gives_each_value_again(played: Callable[..., Any]) -> None:
+    model = played("9H 8H 7H")
+    stands = [acts(model)]
+    for code in ("AH", "KH"):
+        last = model.session.steps[-1]
+        model.correct(last.seq, replace(last.act, card=Card.parse(code)))
+        stands.append(acts(model))
+    model.take_back(model.session.steps[-1].seq)
+    for stand in reversed(stands):
+        model.undo()
+        assert acts(model) == stand
+    model.undo()
+    assert acts(model) == stands[0][:-1]
+    for stand in (*stands, stands[0][:-1]):
+        model.redo()
+        assert acts(model) == stand
+
+
+def test_undo_of_an_exchange_of_two_cards_puts_both_back(played: Callable[..., Any]) -> None:
+    model = played("9H 8H 7H")
+    before = acts(model)
+    first, second = model.session.steps[-3], model.session.steps[-2]
+    model.amend(model.swapping(first.seq, second.seq))
+    assert acts(model) != before
+    model.undo()
+    assert acts(model) == before
 
 
 def test_undo_goes_back_through_clocks() -> None:

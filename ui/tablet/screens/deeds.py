@@ -74,12 +74,12 @@ class Deeds(BoxLayout):
 
     def undo(self) -> None:
         """One step back, whatever it was; the notice says which."""
-        steps = self.model.session.steps
-        undone = told(self.model, steps[-1].act, self.model.view.deal) if steps else ""
-        if steps and self.attempt(self.model.undo):
+        undoing = self.model.undoes
+        if undoing is not None and self.attempt(self.model.undo):
+            what = told(self.model, undoing.act, self.model.view.deal)
             self.acting = None
             self.refresh(close=True)
-            self.notice(tr("top.undone", what=undone), tone="plain")
+            self.notice(tr("top.uncorrected" if undoing.restores else "top.undone", what=what), tone="plain")
 
     @property
     def seat(self) -> Seat | None:

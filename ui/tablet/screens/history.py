@@ -82,7 +82,7 @@ class HistoryPage(Page):
         undo = partial(self.screen.attempt, self.model.undo)
         redo = partial(self.screen.attempt, self.model.redo)
         self.row(
-            key(tr("key.undo"), undo, lit=bool(self.model.session.steps), base_size=18),
+            key(tr("key.undo"), undo, lit=self.model.undoes is not None, base_size=18),
             key(tr("key.redo"), redo, lit=self.model.can_redo, base_size=18),
         )
 
