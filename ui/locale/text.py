@@ -176,14 +176,14 @@ def finding_text(finding: Irregularity, lang: str | None = None) -> str:
     return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
 
 
-def line_text(what: str, lang: str | None = None) -> str:
-    """What a line of a score is for: ``взятки``, ``гора: недобір``, ``вісти на Захід: взятки``."""
+def line_text(what: str, lang: str | None = None, *, short: bool = False) -> str:
+    """What a line of a score is for: ``взятки``, ``гора: недобір``, ``вісти на Захід: взятки``; ``short``: на Зх."""
     place, _, why = what.rpartition(":")
     said = tr(f"line.{why}", lang) if known(f"line.{why}") else why
     column, _, on = place.partition(":")
     if not known(f"sheet.{column}"):
         return said
-    where = tr("sheet.whists-on", lang, side=side_text(on, lang)) if on else tr(f"sheet.{column}", lang)
+    where = tr("sheet.whists-on", lang, side=side_text(on, lang, short=short)) if on else tr(f"sheet.{column}", lang)
     return f"{where}: {said}"
 
 
@@ -193,10 +193,13 @@ def bayt_text(game: str, lang: str | None = None) -> str:
     return tr(key if known(key) else "bayt.short", lang)
 
 
-def sheet_text(row: SheetRow, lang: str | None = None) -> str:
-    """A row of a score sheet: ``куля 4, гора 0, вісти на Захід 8``; what is 0 is left out, unless all is."""
+def sheet_text(row: SheetRow, lang: str | None = None, *, short: bool = False) -> str:
+    """A row of a score sheet: ``куля 4, гора 0, вісти на Захід 8``; what is 0 is left out, unless all is.
+
+    ``short``: seats by the letters of their edges.
+    """
     figures = [(tr("sheet.pool", lang), row.pool), (tr("sheet.mountain", lang), row.mountain)]
-    figures += [(tr("sheet.whists-on", lang, side=side_text(on, lang)), value) for on, value in row.whists]
+    figures += [(tr("sheet.whists-on", lang, side=side_text(on, lang, short=short)), value) for on, value in row.whists]
     return ", ".join(f"{what} {value}" for what, value in figures if value) or "0"
 
 

@@ -21,6 +21,7 @@ from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
 from kozyr.ui.tablet.focus import KeyFocus
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.case import found
 from kozyr.ui.tablet.screens.start import StartDesk, StartScreen, StartState, first_state
 from kozyr.ui.tablet.screens.table import TableScreen
@@ -66,7 +67,10 @@ class TableApp(App):
         self._screen: TableScreen | StartScreen | None = None
         self._root: Any = None
         self._forget: tuple[Callable[[], object], ...] = ()
-        self._tidying = Tidying(lambda: isinstance(self._screen, TableScreen) and self._screen.is_lasting)
+        self._tidying = Tidying(
+            lambda: isinstance(self._screen, TableScreen) and self._screen.is_lasting,
+            lambda: isinstance(self._screen, TableScreen) and self._screen.prepare(),
+        )
         self._unheard: Callable[[], object] = lambda: None
 
     def build(self) -> TapFilter:
@@ -162,7 +166,7 @@ class TableApp(App):
             model = table()
         except KozyrError as error:
             if isinstance(self._screen, StartScreen):
-                self._screen.say(error_text(error))
+                self._screen.say(escaped(error_text(error)))
         else:
             self.show(model)
 
@@ -182,9 +186,9 @@ class TableApp(App):
     def say(self, text: str) -> None:
         """One sentence to whoever sits at the table."""
         if isinstance(self._screen, TableScreen):
-            self._screen.notice(text)
+            self._screen.notice(escaped(text))
         elif self._state is not None:
-            self._state.said = text
+            self._state.said = escaped(text)
 
     def show_picture(self, texture: Any) -> None:
         """The camera's live picture, small on the felt; None hides it."""

@@ -3,8 +3,8 @@
 The words may stand among the markup of a label: names are escaped.
 """
 
-from functools import partial
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
 from kozyr.engine.acts import (
     Act,
@@ -49,6 +49,9 @@ from kozyr.ui.locale.text import (
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.parts import AFTER, BEFORE, Part
 from kozyr.ui.tablet.people import escaped, player
+
+_NUMBERED: Final = re.compile("\0(\\d+)\0")
+"""An entry's number between signs that nobody types."""
 
 
 def told(model: TableModel, act: Act | None, deal: int = 0) -> str:
@@ -160,7 +163,8 @@ def named_entry(model: TableModel, seq: int) -> str:
 
 def error_said(model: TableModel, error: KozyrError) -> str:
     """What cannot be, with the entries that it is about by their names."""
-    return error_text(error, named=partial(named_entry, model))
+    said = escaped(error_text(error, named="\0{}\0".format))
+    return _NUMBERED.sub(lambda found: named_entry(model, int(found[1])), said)
 
 
 def doubt_said(model: TableModel, doubt: ReportDoubt) -> str:

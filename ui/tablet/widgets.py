@@ -17,7 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
-from kivy.utils import get_hex_from_color
+from kivy.utils import escape_markup, get_hex_from_color
 
 from kozyr.ui.tablet.kept import Deed, kept
 from kozyr.ui.tablet.sound import sounds
@@ -31,6 +31,8 @@ LEADING: Final = 1.18
 """The height of a line in font sizes."""
 LEAST: Final = 0.45
 """No word shrinks below this part of its size."""
+LEAST_NAME: Final = 0.7
+"""A name that would be smaller still is cut off."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
 
@@ -44,6 +46,11 @@ def coloured(text: str, red: str | None = None) -> str:
 def plain(text: str) -> str:
     """``text`` without its markup."""
     return _MARKUP.sub("", text)
+
+
+def bare(text: str) -> str:
+    """``text`` as it is read: without its markup, and the signs that stand for some of people's own as they are."""
+    return plain(text).replace("&bl;", "[").replace("&br;", "]").replace("&amp;", "&")
 
 
 _scaled: WeakSet["FitLabel"] = WeakSet()
@@ -79,7 +86,7 @@ class FitLabel(Label):
 
     def refit(self, *_: object) -> None:
         room = self.width - 2 * self.pad * theme.s
-        self.font_size = fitting(plain(self.text), self.base_size * theme.s * theme.t, self.bold, (room, self.height))
+        self.font_size = fitting(bare(self.text), self.base_size * theme.s * theme.t, self.bold, (room, self.height))
         self.text_size = (max(room, 1), None)
 
     def texture_update(self, *_: object) -> None:
@@ -138,9 +145,39 @@ def _at_size(lines: list[str], wanted: float, bold: bool, room: tuple[float, flo
     return min(across, height / (LEADING * len(lines))) if height > 1 else across
 
 
+def shortened(name: str, size: float, bold: bool, width: float) -> str:
+    """A name, safe among markup, that is to stand in one line: cut off where it would be much smaller than ``size``."""
+    letters, least = bare(name), size * LEAST_NAME
+    if _extent(letters, least, bold) <= width:
+        return name
+    while letters and _extent(f"{letters}…", least, bold) > width:
+        letters = letters[:-1].rstrip()
+    return str(escape_markup(f"{letters}…"))
+
+
 @lru_cache(maxsize=4096)
 def _extent(text: str, size: float, bold: bool) -> float:
     return float(CoreLabel(font_size=size, font_name="KozyrSans", bold=bold).get_extents(text)[0])
+
+
+class Name(FitLabel):
+    """A player's name in one line: cut off before it is too small to read."""
+
+    name = StringProperty("")
+    """In full, safe among markup; ``text`` is as much of it as there is room for."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("name", self.refit)
+
+    @classmethod
+    def as_made(cls) -> dict[str, Any]:
+        return super().as_made() | {"name": ""}
+
+    def refit(self, *_: object) -> None:
+        room = self.width - 2 * self.pad * theme.s
+        self.text = shortened(self.name, self.base_size * theme.s * theme.t, self.bold, room)
+        super().refit()
 
 
 class Text(Label):

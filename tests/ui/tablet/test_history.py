@@ -227,14 +227,15 @@ def test_lines_are_kept_from_entry_to_entry(played: Callable[..., Any], hand: An
     assert all(after[tip] is line for tip, line in before.items())
 
 
-def test_what_was_before_is_struck_through_on_the_card(
+def test_what_was_before_stands_below_the_card_in_letters_of_its_size(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any]
 ) -> None:
     model = played("9H 8H")
     model.correct(model.session.steps[-1].seq, Played(model.session.steps[-1].act.seat, Card.parse("8D")))
     screen = show(model, "history")
     cell = lines(screen)[f"entry-{model.session.steps[-1].seq - 1}"]
-    assert "[s]8" in cell.text
+    assert "was 8" in cell.text
+    assert "[s]" not in cell.text
     hand.tap(cell)
     assert "Who changed what, and when" in hand.texts()
 

@@ -66,7 +66,7 @@ def test_not_shown_is_said_at_once_and_by_its_label(hand: Any, show: Callable[..
     assert plain(hand.find(tip="notice").text) == both
     hand.tap(tip="notice")
     assert both not in hand.texts()
-    hand.tap(text="terz A♦ · not shown")
+    hand.tap(text="✕ terz A♦ · not shown")
     assert plain(hand.find(tip="notice").text) == MISSED
 
 

@@ -307,8 +307,8 @@ def test_question_about_the_order_and_an_unseen_card(
     orders = (Choice((north, east), 0.5), Choice((Played(Seat.N, None), east), 0.5))
     model.ask(Question(1, 61_000, Why.ORDER, Seat.N, orders[0], (*orders, NOTHING)))
     hand.idle()
-    assert "North: a card went unseen, then East K♥" in hand.texts()
-    hand.tap(text="North 8♥, then East K♥")
+    assert "Третій: a card went unseen, then Четвертий K♥" in hand.texts()
+    hand.tap(text="Третій 8♥, then Четвертий K♥")
     assert acts(model)[-2:] == [north, east]
 
 

@@ -13,15 +13,18 @@ from kozyr.ui.locale.text import (
     score_text,
     seat_text,
     sheet_text,
-    side_text,
     tr,
 )
-from kozyr.ui.tablet.widgets import coloured
+from kozyr.ui.tablet.screens.plates import player_text, scorer_text
+from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.widgets import coloured, shortened
 
 ROW: Final = 56
 """The height of a line of the auction, units: a finger corrects its calls."""
 HEAD: Final = 30
 """The height of its line of seats."""
+WHO: Final = 140
+"""Room for a name in the lines of a result, units."""
 RED_ON_FELT: Final = "#ffb0ac"
 """A red suit that can be told from the felt of every theme."""
 Line = tuple[str, float, float, bool]
@@ -64,7 +67,7 @@ def result_lines(view: TableView, doubts: Sequence[str]) -> list[Line]:
     lines: list[Line] = [(tr("felt.deal-over", deal=row.deal), 18, 104, True), (_fate(view, row), 22, 66, False)]
     lines += _figures(view, row)
     if view.winner is not None:
-        lines.append((tr("narrate.winner", side=side_text(view.winner)), 24, -104, False))
+        lines.append((tr("narrate.winner", side=scorer_text(view, view.winner)), 24, -104, False))
     return lines
 
 
@@ -72,7 +75,8 @@ def _figures(view: TableView, row: DealRow) -> list[Line]:
     """What the deal gave: points by side, or what was written on the sheet."""
     if row.sheet:
         return [
-            (f"{side_text(one.side)}: {sheet_text(one)}", 17, 28 - 28 * at, False) for at, one in enumerate(row.sheet)
+            (f"{_cut(scorer_text(view, one.side))}: {sheet_text(one, short=True)}", 17, 28 - 28 * at, False)
+            for at, one in enumerate(row.sheet)
         ]
     gains = score_text((side, value) for side, value in row.score)
     lines: list[Line] = [(gains, 28, 20, False)]
@@ -89,15 +93,20 @@ def _fate(view: TableView, row: DealRow) -> str:
     """The contract and what became of it."""
     # Beside pairs, which are letters, letters; beside seats that score alone their names.
     paired = any(seat.side != seat.seat.value for seat in view.seats)
-    who = seat_text(row.declarer, short=paired)
+    named = next((_cut(player_text(seat)) for seat in view.seats if seat.seat is row.declarer), "")
+    who = seat_text(row.declarer, short=True) if paired else named
     contract = f"{who} {coloured(contract_text(row.contract, row.doubled), RED_ON_FELT)}".strip()
     if row.annulled:
         return f"{contract} · {tr('felt.annulled')}"
     if row.bayt:
-        return (
-            f"{contract} · {tr(own_word('felt.bayt', view.game), side=', '.join(side_text(side) for side in row.bayt))}"
-        )
+        sides = ", ".join(scorer_text(view, side) for side in row.bayt)
+        return f"{contract} · {tr(own_word('felt.bayt', view.game), side=sides)}"
     return contract if row.sheet or row.contract is None else f"{contract} · {tr('felt.made')}"
+
+
+def _cut(name: str) -> str:
+    """A name beside other words, which it must leave room for."""
+    return shortened(name, 17 * theme.s * theme.t, True, WHO * theme.s)
 
 
 def own_word(key: str, game: str) -> str:

@@ -12,10 +12,10 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.differences import Differences
 from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
-from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, score_text, tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
+from kozyr.ui.tablet.telling import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def reported(model: TableModel, law: Law, seat: Seat, about: int | None = None) 
 def entries_of(model: TableModel, seat: Seat) -> tuple[tuple[int, str], ...]:
     """(entry, what it says) of everything that a seat has done in this deal, the last first."""
     done = [step for step in model.deal_steps if getattr(step.act, "seat", None) is seat and not _ruled(step.act)]
-    return tuple((step.seq, f"{clock_text(step.at_ms)} · {act_text(step.act)}") for step in reversed(done))
+    return tuple((one.seq, f"{clock_text(one.at_ms)} · {told(model, one.act, model.view.deal)}") for one in done[::-1])
 
 
 def fine_text(remedy: str | None, points: int | None, column: str | None) -> str:

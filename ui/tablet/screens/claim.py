@@ -7,9 +7,9 @@ from kozyr.engine.acts import Claimed, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import SeatView
-from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.people import named
+from kozyr.ui.tablet.people import named, player
 from kozyr.ui.tablet.screens.cardpad import CardsPage
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
@@ -40,7 +40,7 @@ class ClaimPage(Page):
 
     def _counts(self, seat: Seat) -> None:
         left = self._left
-        self.heading(tr("claim.count", seat=seat_text(seat)))
+        self.heading(tr("claim.count", seat=player(self.model, seat)))
         done = partial(self._claim, seat, left)
         self.row(key(tr("claim.all", count=left), done, tone="primary", tip="claim-all"), height=84)
         fewer = [key(str(count), partial(self._claim, seat, count), base_size=30) for count in range(left - 1, -1, -1)]
@@ -78,7 +78,7 @@ class HandsPage(Page):
         self.row(key(tr("key.done"), partial(self.screen.refresh, close=True), tone="primary", tip="hands-done"))
 
     def _lay(self, seat: SeatView) -> None:
-        title = tr("pad.shown", seat=seat_text(seat.seat))
+        title = tr("pad.shown", seat=player(self.model, seat.seat))
         done = partial(self._laid, seat.seat)
         self.screen.open(CardsPage(self.screen, title, done, limit=seat.cards_left))
 

@@ -3,7 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Text, key
@@ -33,7 +34,7 @@ class TimePage(Page):
         clock = self.model.view.clock
         if clock is None:
             return
-        text = tr("clock.title", seat=seat_text(clock.seat))
+        text = tr("clock.title", seat=player(self.model, clock.seat))
         self.add_widget(Text(text=text, base_size=24, padding=(theme.s * 8, theme.s * 14)))
         over = partial(self.screen.finish, self.model.end_time, clock.seat)
         self.row(key(tr(f"clock.end.{self.model.view.game}"), over, tone="primary", tip="time-over"), height=84)

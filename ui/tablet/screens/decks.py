@@ -81,7 +81,7 @@ class DecksSheet(Sheet):
         try:
             deck = load_deck(name)
         except KozyrError as error:
-            self.start.say(error_text(error))
+            self.start.say(escape_markup(error_text(error)))
         else:
             self.start.go(partial(CheckSheet, inspection=Inspection(deck)))
 

@@ -32,7 +32,7 @@ def ask_picture(start: StartScreen, take: Take) -> None:
         try:
             image = read_picture(path)
         except KozyrError as error:
-            start.say(error_text(error))
+            start.say(escape_markup(error_text(error)))
             return
         del start.state.pages[depth:]
         start.state.said = ""

@@ -14,6 +14,7 @@ from kozyr.ui.decks import save_deck
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import cards_text, tr
+from kozyr.ui.tablet.people import escaped
 from kozyr.vision.deck import LearntDeck
 from kozyr.vision.deck_check import DeckCheck, Unread, check_deck
 from kozyr.vision.deck_misfit import Fault, Misfit
@@ -178,7 +179,7 @@ def words_of(error: object) -> str:
     """What went wrong, in the language in force."""
     if isinstance(error, DeckPictureError):
         return misfit_text(error.misfit)
-    return error_text(error) if isinstance(error, KozyrError) else tr("decks.broke-down")
+    return escaped(error_text(error)) if isinstance(error, KozyrError) else tr("decks.broke-down")
 
 
 def misfit_text(misfit: Misfit) -> str:

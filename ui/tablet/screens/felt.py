@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase, TableView, TrickView
-from kozyr.ui.locale.text import known, seat_text, tr
+from kozyr.ui.locale.text import known, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.cloth import felt_cloth
 from kozyr.ui.tablet.kept import Kept, kept, lay
@@ -47,10 +47,10 @@ from kozyr.ui.tablet.screens.fringes import (
     squeezed,
     turned_up,
 )
-from kozyr.ui.tablet.screens.plates import Plate
+from kozyr.ui.tablet.screens.plates import Plate, player_text
 from kozyr.ui.tablet.textures import cloths
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import DeedChip, FitLabel, Key, coloured, key
+from kozyr.ui.tablet.widgets import DeedChip, FitLabel, Key, Name, coloured, key
 
 CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
@@ -292,7 +292,11 @@ class Felt(FloatLayout):
         for at, seat in enumerate(seats):
             ink = theme.plate_turn if view.expectation.seat == seat.seat else (1, 1, 1, 0.7)
             place = (left + at * width, top - s * HEAD)
-            self._label(seat_text(seat.seat), place, (width - s * 4, s * HEAD), 16, ink, bold=True)
+            size = (width - s * 4, s * HEAD)
+            self._lying.append(
+                kept(Name, name=player_text(seat), pos=place, size=size, size_hint=(None, None), base_size=16,
+                     color=ink, pad=0, bold=True)
+            )  # fmt: skip
         for line, column, call in latest(lined(view.calls, [seat.seat for seat in seats]), rows):
             pos = (left + column * width + s * 2, top - s * (HEAD + ROW * (line + 1)))
             base = 22 if call.call[:1].isdigit() else 17

@@ -93,11 +93,11 @@ def fringes(view: TableView) -> Mapping[Seat, Fringe]:
 
 
 def declared_text(declaration: DeclarationView) -> str:
-    """A declaration, with what it is worth once that is settled; struck through when it does not count."""
+    """A declaration, with what it is worth once that is settled; a cross before it when it does not count."""
     text = declaration_text(declaration.declaration)
     if declaration.counts is None:
         return text
-    return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"[s]{text}[/s]"
+    return f"{text} +{declaration.value}" if declaration.counts and declaration.value else f"✕ {text}"
 
 
 class Box(NamedTuple):

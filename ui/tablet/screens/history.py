@@ -27,13 +27,15 @@ from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reading import DealsPage, ReadingScroll, deal_text
 from kozyr.ui.tablet.telling import part_text, told
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import LEADING, Heading, Key, coloured, fitting, key, plain
+from kozyr.ui.tablet.widgets import LEADING, Heading, Key, bare, coloured, fitting, key, shortened
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
 HIGH: Final = 60
 """A line or a cell, units."""
+BELOW: Final = 20
+"""What a cell is higher that tells what the card was before, units."""
 HEADING: Final = 30
 """A heading of a part, units."""
 SEEN: Final = (Exposed, Revealed, TurnedUp)
@@ -150,7 +152,9 @@ class HistoryPage(Page):
     def _abreast(self, places: list[Place], columns: int) -> Iterable[tuple[Widget, tuple[int, ...]]]:
         for at in range(0, len(places), columns):
             row = places[at : at + columns]
-            box = kept(BoxLayout, spacing=theme.s * 4, size_hint_y=None, height=theme.s * HIGH)
+            three_lines = any(one.act != one.first.act and isinstance(_act(one), Played) for one in row)
+            high = HIGH + (BELOW * theme.t if three_lines else 0)
+            box = kept(BoxLayout, spacing=theme.s * 4, size_hint_y=None, height=theme.s * high)
             made: list[Widget] = [self._cell(one) if isinstance(_act(one), Played) else self._line(one) for one in row]
             for one in made:
                 one.size_hint_y = 1
@@ -173,23 +177,25 @@ class HistoryPage(Page):
     # lines
 
     def _cell(self, place: Place) -> Key:
-        """A card of a trick: who, and which; what it was before is struck through beside it."""
+        """A card of a trick: who, and which; below it what it was before, or that it never was."""
         act = _act(place)
         assert isinstance(act, Played)
         old = place.changes[0].old if place.changes else None
         was = old.card if isinstance(old, Played) and old.card != act.card else None
-        gone = f"\u00a0{_small(f'[s]{coloured(card_text(was))}[/s]', 13)}" if was is not None else ""
+        below = tr("history.taken-back") if place.act is None else ""
+        if was is not None and not below:
+            below = tr("history.was", old=coloured(card_text(was)))
         card = coloured(card_text(act.card))
-        high = 18 if gone else 22
-        large = f"[size={_px(high)}][b]{card}[/b][/size]" if place.act is not None else f"[s]{card}[/s]"
-        return self._made(place, f"{_one_line(player(self.model, act.seat), 15)}\n{large}{gone}", 15, "center")
+        large = f"[size={_px(22)}]{_soft(card) if place.act is None else f'[b]{card}[/b]'}[/size]"
+        lines = (_one_line(player(self.model, act.seat), 15), large, _one_line(below, 16) if below else "")
+        return self._made(place, "\n".join(filter(None, lines)), 15, "center")
 
     def _line(self, place: Place) -> Key:
         deal = self.model.parts.of[place.first.seq].deal
         act = _act(place)
         said = coloured(told(self.model, act, deal))
         time = _small(clock_text(place.first.at_ms), 14)
-        text = f"{time}  {said}" if place.act is not None else f"{time}  [s]{said}[/s]  {tr('history.taken-back')}"
+        text = f"{time}  {said}" if place.act is not None else f"{time}  {_soft(said)}  ✕ {tr('history.taken-back')}"
         source = place.first.source if not place.changes else place.changes[-1].source
         if source is Source.JUDGE or (self._camera and source is Source.TOUCH and isinstance(act, SEEN)):
             text += f"  {_small(tr(f'history.source.{source.value}'), 14)}"
@@ -241,9 +247,15 @@ def _small(text: str, units: float) -> str:
 
 
 def _one_line(name: str, units: float) -> str:
-    """A name as small as it must be to stand in one line above its card."""
-    return _muted(name, int(fitting(plain(name), _px(units), False, (theme.s * NAME, LEADING * _px(units)))))
+    """Minor words in one line beside a card: smaller where they must be, cut off before they are too small to read."""
+    seen = shortened(name, _px(units), False, theme.s * NAME)
+    return _muted(seen, int(fitting(bare(seen), _px(units), False, (theme.s * NAME, LEADING * _px(units)))))
 
 
 def _muted(text: str, size_px: int) -> str:
-    return f"[size={size_px}][color={get_hex_from_color(theme.muted)}]{text}[/color][/size]"
+    return f"[size={size_px}]{_soft(text)}[/size]"
+
+
+def _soft(text: str) -> str:
+    """Fainter; what is no longer so is not struck through, for that could not be read in a dim room."""
+    return f"[color={get_hex_from_color(theme.muted)}]{text}[/color]" if text else ""

@@ -6,12 +6,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.view import TrickView
-from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.cardface import CardFace
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Rows, Scroll, key
+from kozyr.ui.tablet.widgets import FitLabel, Name, Rows, Scroll, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -49,9 +50,8 @@ class LastTrickPage(Page):
     def _title(self, trick: TrickView) -> None:
         self.add_widget(self._label(trick))
 
-    @staticmethod
-    def _label(trick: TrickView) -> FitLabel:
-        text = tr("last-trick.title", number=trick.number, seat=seat_text(trick.winner))
+    def _label(self, trick: TrickView) -> FitLabel:
+        text = tr("last-trick.title", number=trick.number, seat=player(self.model, trick.winner))
         return FitLabel(text=text, bold=True, base_size=20, halign="left", size_hint_y=None, height=theme.s * 34)
 
     def _cards(self, onto: Widget, trick: TrickView, height: float) -> None:
@@ -62,7 +62,8 @@ class LastTrickPage(Page):
             face = CardFace(card=play.card, glow=trick.winner == play.seat, flag=play.irregular, small=height < 100)
             face.bind(on_release=lambda _, seq=play.seq: edit(self.screen, seq))
             column.add_widget(face)
-            column.add_widget(FitLabel(text=seat_text(play.seat), base_size=15, size_hint_y=None, height=s * 26, pad=1))
+            name = player(self.model, play.seat)
+            column.add_widget(Name(name=name, base_size=15, size_hint_y=None, height=s * 26, pad=1))
             box.add_widget(column)
         box.add_widget(Widget())
         onto.add_widget(box)

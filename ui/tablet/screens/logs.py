@@ -61,7 +61,7 @@ class FilesSheet(Sheet):
 
     def __init__(self, start: StartScreen, folder: Path) -> None:
         self._folder = folder
-        super().__init__(start, folder.name or str(folder))
+        super().__init__(start, escape_markup(folder.name or str(folder)))
 
     def build(self) -> None:
         found = logs_in(self._folder)
@@ -81,11 +81,11 @@ class FilesSheet(Sheet):
         try:
             bring_in(path)
         except KozyrError as error:
-            start.say(tr("logs.refused", why=error_text(error)))
+            start.say(tr("logs.refused", why=escape_markup(error_text(error))))
             return
         start.state.standings = start.desk.standings()
         start.state.pages[:] = [LogsSheet]
-        start.say(tr("logs.brought", name=path.name))
+        start.say(tr("logs.brought", name=escape_markup(path.name)))
 
 
 def logs_in(folder: Path) -> list[Path]:

@@ -8,7 +8,8 @@ from kivy.clock import Clock
 
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import seat_text, tr
+from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.pin import guard
 from kozyr.ui.tablet.screens.cardpad import CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
@@ -60,7 +61,7 @@ class MenuPage(Page):
         self.screen.open(seat_page(self.screen, tr("menu.expose"), self._seats, self._exposed))
 
     def _exposed(self, seat: Seat) -> None:
-        title = tr("pad.exposed", seat=seat_text(seat))
+        title = tr("pad.exposed", seat=player(self.model, seat))
         done = partial(self.screen.finish, self.model.expose, seat)
         self.screen.open(CardsPage(self.screen, title, done))
 

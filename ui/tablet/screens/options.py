@@ -13,6 +13,7 @@ from kozyr.ui.locale.text import language, tr
 from kozyr.ui.new_match import Choosable, choosable, header_of, with_option
 from kozyr.ui.rulebook_text import OptionInForce, options_in_force, plain_value, rule_text, value_text
 from kozyr.ui.tablet.keyboard import NumberPad
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.sheet import Sheet, choice_key, muted
 from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.theme import theme
@@ -139,7 +140,7 @@ def take(start: StartScreen, path: str, value: object) -> bool:
     try:
         start.state.plan = with_option(start.state.plan, path, value)
     except KozyrError as error:
-        start.say(error_text(error).removeprefix("rules: "))
+        start.say(escaped(error_text(error).removeprefix("rules: ")))
         return False
     start.say("")
     return True

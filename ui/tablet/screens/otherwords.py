@@ -8,7 +8,8 @@ from kivy.uix.gridlayout import GridLayout
 
 from kozyr.engine.acts import Called
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import call_text, seat_text, tr
+from kozyr.ui.locale.text import call_text, tr
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
@@ -88,8 +89,8 @@ class OtherWordsPage(Page):
     def _title(self) -> str:
         corrected = self._corrected_of(self.screen)
         if corrected is None:
-            return tr("calls.who-said", seat=seat_text(self._seat)) if self._seat else tr("calls.again")
-        said = f"{seat_text(corrected.seat)}, {coloured(call_text(corrected.call))}"
+            return tr("calls.who-said", seat=player(self.model, self._seat)) if self._seat else tr("calls.again")
+        said = f"{player(self.model, corrected.seat)}, {coloured(call_text(corrected.call))}"
         return tr("auction.insert" if self._insert else "auction.correct", call=said)
 
     def _calls_of(self, word: str) -> tuple[str, ...]:
@@ -159,7 +160,7 @@ class OtherWordsPage(Page):
         elif legal or (seat, call) in expected.calls_out_of_turn:
             self.screen.finish(self.model.call, seat, call)
         else:
-            question = tr("auction.unlawful", call=f"{seat_text(seat)}: {coloured(call_text(call))}")
+            question = tr("auction.unlawful", call=f"{player(self.model, seat)}: {coloured(call_text(call))}")
             record = partial(self.screen.finish, self.model.call, seat, call)
             self.screen.open(ChoicePage(self.screen, question, ((tr("auction.record"), "plain", record),)))
 

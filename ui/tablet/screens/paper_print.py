@@ -144,5 +144,5 @@ class PrintPage(BesidePaper):
 
     def _refused(self, error: KozyrError) -> None:
         if self.parent is not None:
-            said = error_text(error)
+            said = escape_markup(error_text(error))
             self._tell(said[:1].upper() + said[1:], "danger")

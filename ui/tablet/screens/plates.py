@@ -6,8 +6,9 @@ from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, Stri
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from kozyr.engine.view import Phase, SeatView
-from kozyr.ui.locale.text import cards_text, seat_text, tr
+from kozyr.engine.view import Phase, SeatView, TableView
+from kozyr.ui.locale.text import cards_text, seat_text, side_text, tr
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import coloured
 
@@ -16,8 +17,14 @@ ROLES: Final = ("dealer", "obliged", "declarer", "whister", "half-whister", "pas
 
 
 def player_text(seat: SeatView) -> str:
-    """The player's name; the seat's where no name was given."""
-    return seat.player if seat.player not in ("", seat.seat.value) else seat_text(seat.seat)
+    """The player's name, safe among markup; the seat's where no name was given."""
+    return escaped(seat.player) if seat.player not in ("", seat.seat.value) else seat_text(seat.seat)
+
+
+def scorer_text(view: TableView, side: str) -> str:
+    """A side: the name of a player who scores alone, else what the side is called; safe among markup."""
+    alone = next((seat for seat in view.seats if seat.seat.value == side), None)
+    return side_text(side) if alone is None else player_text(alone)
 
 
 def role_text(seat: SeatView) -> str:

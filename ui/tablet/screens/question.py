@@ -1,5 +1,6 @@
 """A doubt of the camera beside the table: its picture, the likely answers large, another card, or nothing at all."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -10,10 +11,12 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.acts import Act, Exposed, Played, Revealed
 from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
 from kozyr.ui.locale.narrate import act_text
 from kozyr.ui.locale.text import card_text, cards_text, seat_text, tr
 from kozyr.ui.tablet.cardface import CardFace
+from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import CardGrid, beside
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.theme import theme
@@ -21,6 +24,8 @@ from kozyr.ui.tablet.widgets import FitLabel, Text, coloured, key
 
 LIKELY: Final = 3
 """Answers offered at once."""
+Who = Callable[[Seat | None], str]
+"""A seat -> the words for it."""
 
 
 class QuestionPage(Page):
@@ -30,7 +35,8 @@ class QuestionPage(Page):
         if not self.model.questions:
             return
         question = self.model.questions[0]
-        self.add_widget(Text(text=f"[b]{title(question)}[/b]", base_size=24, padding=(theme.s * 6, theme.s * 6)))
+        asked = f"[b]{title(question, self._who)}[/b]"
+        self.add_widget(Text(text=asked, base_size=24, padding=(theme.s * 6, theme.s * 6)))
         self._picture(question)
         likely = [choice for choice in question.choices if choice.acts][:LIKELY]
         if all(card_of(choice) is not None for choice in likely) and _one_seat(likely):
@@ -47,6 +53,10 @@ class QuestionPage(Page):
             more = tr("question.more", count=len(self.model.questions) - 1)
             self.add_widget(FitLabel(text=more, size_hint_y=None, height=theme.s * 26, base_size=16, color=theme.muted))
 
+    @property
+    def _who(self) -> Who:
+        return partial(player, self.model)
+
     def _cards(self, question: Question, likely: list[Choice]) -> None:
         """One seat, one card: the cards themselves to touch."""
         box = BoxLayout(spacing=theme.s * 12, padding=theme.s * 6, size_hint_y=None, height=theme.s * 168)
@@ -61,7 +71,7 @@ class QuestionPage(Page):
     def _rows(self, question: Question, likely: list[Choice]) -> None:
         """Anything else: one key an answer."""
         for choice in likely:
-            text = coloured(choice_text(choice))
+            text = coloured(choice_text(choice, self._who))
             self.row(key(text, partial(self._answer, question, choice), base_size=21), height=72)
 
     def _picture(self, question: Question) -> None:
@@ -78,7 +88,7 @@ class QuestionPage(Page):
     def _other(self, question: Question) -> None:
         self.clear_widgets()
         grid = CardGrid(partial(self._named, question), dim=self.model.marked)
-        beside(self, title(question), grid, key(tr("key.back"), self.refresh))
+        beside(self, title(question, self._who), grid, key(tr("key.back"), self.refresh))
 
     def _named(self, question: Question, card: Card) -> None:
         self._answer(question, with_card(question, card))
@@ -112,25 +122,25 @@ def with_card(question: Question, card: Card) -> Choice:
     return replace(choice, acts=acts, confidence=1.0)
 
 
-def choice_text(choice: Choice) -> str:
+def choice_text(choice: Choice, who: Who = seat_text) -> str:
     """An answer in words: ``Захід 9♣, потім Північ К♣``."""
-    texts = [_act_text(act) for act in choice.acts]
+    texts = [_act_text(act, who) for act in choice.acts]
     text = texts[0]
     first = choice.acts[0]
     if choice.replaces is not None and len(texts) > 1 and isinstance(first, Played) and first.card is None:
         # Not one that is to be put in: what was recorded is taken for another card.
-        text = tr("question.choice.another", seat=seat_text(first.seat))
+        text = tr("question.choice.another", seat=who(first.seat))
     for more in texts[1:]:
         text = tr("question.then", first=text, second=more)
     return text
 
 
-def _act_text(act: Act) -> str:
+def _act_text(act: Act, who: Who) -> str:
     match act:
         case Played(card=None):
-            return tr("question.choice.unseen", seat=seat_text(act.seat))
+            return tr("question.choice.unseen", seat=who(act.seat))
         case Played():
-            return f"{seat_text(act.seat)} {card_text(act.card)}"
+            return f"{who(act.seat)} {card_text(act.card)}"
         case Exposed():
             return tr("question.choice.exposed", cards=cards_text(act.cards))
         case Revealed():
@@ -146,8 +156,8 @@ def nothing_text(question: Question) -> str:
     return tr("question.stands") if question.why in (Why.REREAD, Why.MISSED) else tr("question.nothing")
 
 
-def title(question: Question) -> str:
+def title(question: Question, who: Who = seat_text) -> str:
     """The question in one sentence."""
-    seat = seat_text(question.seat)
+    seat = who(question.seat)
     text = tr(f"question.{question.why.value}", seat=seat)
     return text if seat else text.removeprefix(": ")

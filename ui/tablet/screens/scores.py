@@ -1,6 +1,7 @@
 """The match table as a club writes it: contract, running totals of the sides, БТ and Б, or the columns of a sheet; how
 a deal was counted; and the way to paper."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,19 +10,21 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from kozyr.engine.seats import Seat
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
 from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
+from kozyr.ui.tablet.screens.plates import scorer_text
 from kozyr.ui.tablet.screens.showing import missed_text
 from kozyr.ui.tablet.telling import doubt_said
 from kozyr.ui.tablet.textures import rounded
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Heading, Rows, Scroll, Text, coloured, key
+from kozyr.ui.tablet.widgets import FitLabel, Heading, Name, Rows, Scroll, Text, coloured, key, shortened
 
+WHO = 112
+"""Room for a name on the smaller key below, units."""
 DOUBLING = {1: "", 2: " +", 4: " ++"}
 """Contra and recontra as the protocol writes them."""
 
@@ -82,7 +85,7 @@ class ScorePage(Page):
                 lines.append(_doubted(said))
             if row.deal in won:
                 winner = won[row.deal]
-                text = tr("score.won", side=side_text(winner)) if winner else tr("score.next-match")
+                text = tr("score.won", side=scorer_text(view, winner)) if winner else tr("score.next-match")
                 lines.append(kept(Heading, text=text, base_size=17, color=theme.good, halign="center"))
         if not view.rows:
             lines.append(kept(Heading, text=tr("score.empty"), color=theme.muted, halign="center"))
@@ -104,22 +107,29 @@ class ScorePage(Page):
     def _sheet(self, view: TableView) -> None:
         """The sheet as it stands: a row each for the pool, the mountain, the whists and the result, a column a seat."""
         settled = dict(view.settlement)
-        lines = [("", [side_text(row.side, short=True) for row in view.sheet])]
-        lines += [(tr("sheet.pool"), [str(row.pool) for row in view.sheet])]
+        names = [self._scorer(row.side, 16) for row in view.sheet]
+        lines = [(tr("sheet.pool"), [str(row.pool) for row in view.sheet])]
         lines += [(tr("sheet.mountain"), [str(row.mountain) for row in view.sheet])]
         lines += [(tr("sheet.whists"), [str(sum(value for _, value in row.whists)) for row in view.sheet])]
         lines += [(tr("score.result"), [_signed(settled.get(row.side, 0)) for row in view.sheet])]
-        for at, (word, figures) in enumerate(lines):
-            line, last = BoxLayout(size_hint_y=None, height=theme.s * 30), at in (0, len(lines) - 1)
-            fields = [cell(word, 1.3, base_size=16, color=theme.muted, halign="left")]
-            lay(line, [*fields, *(cell(figure, 1.0, base_size=19, bold=last) for figure in figures)])
-            self.add_widget(line)
+        self._sheet_line("", names)
+        for word, figures in lines:
+            self._sheet_line(word, [cell(one, 1.0, base_size=19, bold=word == lines[-1][0]) for one in figures])
+
+    def _sheet_line(self, word: str, fields: Sequence[Widget]) -> None:
+        line = BoxLayout(size_hint_y=None, height=theme.s * 30)
+        lay(line, [cell(word, 1.3, base_size=16, color=theme.muted, halign="left"), *fields])
+        self.add_widget(line)
+
+    def _scorer(self, side: str, size: float) -> Name:
+        """The head of a side's column."""
+        return kept(Name, name=scorer_text(self.model.view, side), pad=3, base_size=size, bold=True)
 
     def _head(self, sides: tuple[str, ...]) -> None:
         head = BoxLayout(size_hint_y=None, height=theme.s * 34)
         about = ((tr("score.number"), 0.5), (tr("score.order"), 1.5))
         fields = [cell(text, share, base_size=16, color=theme.muted, bold=True) for text, share in about]
-        lay(head, [*fields, *(cell(side_text(side), 1.0, base_size=18, color=theme.text, bold=True) for side in sides)])
+        lay(head, [*fields, *(self._scorer(side, 18) for side in sides)])
         self.add_widget(head)
 
     def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
@@ -143,21 +153,20 @@ class ScorePage(Page):
         self.screen.shown_deal = deal
         self.refresh()
 
-    @staticmethod
-    def _account(row: DealRow) -> list[Widget]:
+    def _account(self, row: DealRow) -> list[Widget]:
         """How a deal was counted, a line each."""
         title = tr("score.lines", deal=row.deal)
         lines: list[Widget] = [kept(Heading, text=title, base_size=16, color=theme.muted, high=30)]
         for line in row.lines:
             if not line.value:
                 continue
-            word = line_text(line.what)
+            word = line_text(line.what, short=True)
             box = BoxLayout(size_hint_y=None, height=theme.s * 26, padding=(0, 0, theme.s * 14, 0))
-            what = cell(f"{side_text(line.side)} · {word}", 3.0, base_size=17, halign="left")
+            what = cell(f"{scorer_text(self.model.view, line.side)} · {word}", 3.0, base_size=17, halign="left")
             value = f"{line.value:+d}".replace("-", "−")
             lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
             lines.append(box)
-        lines += [_missed(seat, declaration) for seat, declaration in row.unshown]
+        lines += [_missed(player(self.model, seat), declaration) for seat, declaration in row.unshown]
         return lines
 
     def _next(self, view: TableView) -> None:
@@ -172,7 +181,8 @@ class ScorePage(Page):
         if dealer is None:
             self.row(paper)
             return
-        text = tr("deal.next", seat=player(self.model, dealer))
+        who = player(self.model, dealer)
+        text = tr("deal.next", seat=shortened(who, 18 * theme.s * theme.t, True, WHO * theme.s) if won else who)
         begin = key(
             text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="plain" if won else "primary",
             base_size=18 if won else 20, tip="next",
@@ -186,9 +196,9 @@ def _doubted(said: str) -> Text:
     return Text(text=f"? {coloured(said)}", base_size=16, color=theme.red_suit, padding=(theme.s * 8, theme.s * 2))
 
 
-def _missed(seat: Seat, declaration: str) -> Text:
+def _missed(who: str, declaration: str) -> Text:
     """Why a declaration brought nothing."""
-    text = f"{seat_text(seat)} · {coloured(missed_text((declaration,)))}"
+    text = f"{who} · {coloured(missed_text((declaration,)))}"
     return Text(text=text, base_size=16, color=theme.muted, padding=(theme.s * 3, theme.s * 2))
 
 

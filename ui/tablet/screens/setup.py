@@ -18,13 +18,14 @@ from kozyr.engine.seats import Seat
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import counted, known, seat_text, tr, variant_text
 from kozyr.ui.new_match import Plan, checked, choosable, header_of
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.fringes import TOWARD
 from kozyr.ui.tablet.screens.options import OptionsSheet
 from kozyr.ui.tablet.screens.players import PlayersSheet
 from kozyr.ui.tablet.screens.sheet import ChoiceSheet, muted, said_line, setting_key
 from kozyr.ui.tablet.screens.start import NewMatch, StartScreen, felt_ground
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Key, key
+from kozyr.ui.tablet.widgets import FitLabel, Key, key, shortened
 
 
 class SetupSheet(BoxLayout):
@@ -92,7 +93,7 @@ def begin(start: StartScreen) -> None:
     try:
         header = header_of(state.plan, names)
     except KozyrError as error:
-        start.say(error_text(error))
+        start.say(escaped(error_text(error)))
         return
     plan, seats = state.plan, header.seating.seats
     dealer = state.dealer if state.dealer in seats else seats[0]
@@ -105,11 +106,13 @@ def begin(start: StartScreen) -> None:
         )  # fmt: skip
         kept.met(*(names.get(seat, "") for seat in seats))
     except KozyrError as error:
-        said = error_text(error)
+        said = escaped(error_text(error))
     start.open_table(partial(start.desk.begin, NewMatch(header, dealer)))
     state.said = state.said or said
 
 
+NAME_KEY: Final = 206
+"""The width of a player's key, units."""
 _ON_FELT: Final = (1.0, 1.0, 1.0, 1.0)
 """Ink of what stands on the bare felt, which is dark in every theme."""
 
@@ -132,7 +135,7 @@ class SeatsFelt(FloatLayout):
             said = FitLabel(text=tr("setup.judge-deals"), color=_ON_FELT, base_size=18)
             said.size_hint, said.size, said.center = (None, None), (s * 240, s * 40), self.center
             self.add_widget(said)
-        width, name, deals = s * 206, s * 66, s * 62
+        width, name, deals = s * NAME_KEY, s * 66, s * 62
         for seat in Seat:
             if seat not in seats and len(seats) != 3:
                 continue
@@ -151,7 +154,8 @@ class SeatsFelt(FloatLayout):
 
     def _name_key(self, seat: Seat) -> Key:
         name = self.state.names.get(seat, "")
-        text = f"{escape_markup(name)}\n{muted(seat_text(seat), 15)}" if name else f"✎ {seat_text(seat)}"
+        seen = shortened(escape_markup(name), 20 * theme.s * theme.t, True, (NAME_KEY - 16) * theme.s)
+        text = f"{seen}\n{muted(seat_text(seat), 15)}" if name else f"✎ {seat_text(seat)}"
         return key(text, partial(self.start.go, partial(PlayersSheet, seat=seat)), base_size=20, tip=f"name-{seat}")
 
     def _dealer_key(self, seat: Seat) -> Key:

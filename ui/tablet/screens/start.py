@@ -22,6 +22,7 @@ from kozyr.ui.new_match import Plan
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.cloth import felt_cloth
+from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.look_keys import language_keys
 from kozyr.ui.tablet.screens.sheet import said_line
 from kozyr.ui.tablet.theme import theme
@@ -93,7 +94,7 @@ class StartState:
     pages: list[Making] = field(default_factory=list)
     """The pages opened, the last one on top."""
     said: str = ""
-    """One sentence about what went wrong."""
+    """One sentence about what went wrong, safe among markup."""
     typed: str = ""
     """What is being typed."""
     scrolled: dict[str, float] = field(default_factory=dict)
@@ -107,7 +108,7 @@ class StartState:
 def first_state(desk: StartDesk) -> StartState:
     """Nothing entered yet."""
     seats = desk.plan.seats.seats
-    return StartState(desk.plan, dict(desk.names), seats[0], said=desk.remembered.said or "")
+    return StartState(desk.plan, dict(desk.names), seats[0], said=escaped(desk.remembered.said or ""))
 
 
 class StartScreen(FloatLayout):
@@ -131,7 +132,7 @@ class StartScreen(FloatLayout):
         self.redraw()
 
     def say(self, text: str) -> None:
-        """One sentence about what went wrong."""
+        """One sentence about what went wrong, safe among markup."""
         self.state.said = text
         self.redraw()
 
@@ -153,7 +154,7 @@ class StartScreen(FloatLayout):
         try:
             do(*args)
         except KozyrError as error:
-            self.say(error_text(error))
+            self.say(escaped(error_text(error)))
             return False
         return True
 
@@ -235,7 +236,7 @@ def standing_text(standing: Standing) -> str:
     score = score_text(standing.score, short=True)
     where = tr("start.resume", deal=standing.deal, score=score).rstrip(", ")
     names = ", ".join(standing.players)
-    return "\n".join(one for one in (where, plain(names), first) if one)
+    return "\n".join(one for one in (where, escaped(names), first) if one)
 
 
 def resumed(start: StartScreen, standing: Standing) -> None:
