@@ -77,7 +77,7 @@ class Evening:
         EventLoop.window.add_widget(self._root)
         self.show = LivePicture(self._app).show
         self._moments = Moments()
-        self._looks = Looks(self._app, drawn, self._moments)
+        self._looks = Looks(self._app, drawn, self._moments, self._draw_for)
         self._fed: list[float] = []
         self._touched: list[Moment] = []
         self._entered: list[Moment] = []

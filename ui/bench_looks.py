@@ -34,6 +34,8 @@ from kozyr.ui.tablet.theme import theme
 
 TURNED: Final = ((600, 1024), (1024, 600))
 """The tablet is turned, and turned back."""
+LOOKED_S: Final = 0.2
+"""Somebody who looks at a page does so for a moment, at least for this one."""
 Way = tuple[str, Callable[[], object]]
 """(name, what opens the page)."""
 
@@ -41,8 +43,10 @@ Way = tuple[str, Callable[[], object]]
 class Looks:
     """Opens pages as people do and waits until each is drawn."""
 
-    def __init__(self, app: TableApp, drawn: Callable[[], object], timer: Moments) -> None:
-        self._app, self._drawn, self._timer = app, drawn, timer
+    def __init__(
+        self, app: TableApp, drawn: Callable[[], object], timer: Moments, rest: Callable[[float], object]
+    ) -> None:
+        self._app, self._drawn, self._timer, self._rest = app, drawn, timer, rest
         self.moments: list[Moment] = []
         """From the wish to the picture, for each page."""
 
@@ -79,6 +83,7 @@ class Looks:
 
     def _look(self, way: Way) -> None:
         name, opens = way
+        self._rest(LOOKED_S)
         self._app.stir()
         with self._timer.timed(name, self._screen.model.session.next_seq - 1) as moment:
             opens()

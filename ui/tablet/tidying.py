@@ -1,4 +1,4 @@
-"""When memory is tidied: while nobody waits for the screen.
+"""What is done while nobody waits for the screen: memory is tidied, and pages that are likely next are made.
 
 Python looks for cycles of garbage whenever it likes; through all that a table has made this takes 35 to 250 ms, and a
 touch in the middle of it waits. Here the whole search runs in pauses alone: in any short one through what is new, for
@@ -15,7 +15,7 @@ from kivy.clock import Clock
 
 from kozyr.ui.reserves import give_back
 
-PAUSE_S: Final = 0.2
+PAUSE_S: Final = 0.15
 """Nobody has touched anything, and nothing was entered, for so long: a short pause."""
 LONG_PAUSE_S: Final = 1.5
 """A long one: the cards are gathered, shuffled, thought about."""
@@ -25,17 +25,18 @@ SET_ASIDE: Final = 40_000
 """So many objects set aside since the last search through everything are worth another; some of them may be garbage."""
 TOO_MANY: Final = 3
 """So many times that, and a short pause must do."""
-THRESHOLDS: Final = (700, 10, 100)
-"""Python's own searches: through what is youngest as ever; through everything only where a hundred of those found no
-pause after them, so that memory stays bounded."""
+THRESHOLDS: Final = (2000, 10, 50)
+"""Python's own searches: through what is youngest nearly as ever; through everything only where a million new
+objects found no pause after them, so that memory stays bounded."""
 _LOOK_S: Final = 0.05
 
 
 class Tidying:
-    """Tidies while the table is quiet. ``lasting``: whether what is shown now stays, so that it may be set aside."""
+    """Tidies while the table is quiet. ``lasting``: whether what is shown now stays, so that it may be set aside;
+    ``prepare`` does a little that will be wanted soon, and returns whether there was anything."""
 
-    def __init__(self, lasting: Callable[[], bool]) -> None:
-        self._lasting = lasting
+    def __init__(self, lasting: Callable[[], bool], prepare: Callable[[], bool] = lambda: False) -> None:
+        self._lasting, self._prepare = lasting, prepare
         self._stirred_s, self._fingers = time.monotonic(), 0
         self._aside = self._aside_before = 0
         self._thresholds: tuple[int, int, int] | None = None
@@ -84,6 +85,8 @@ class Tidying:
             self._tidy_all()
         elif _new() > ENOUGH:
             self._tidy()
+        elif self._prepare():
+            self.stir()
 
     def _is_due(self, quiet_s: float) -> bool:
         """Whether enough was set aside to look through all of it."""

@@ -31,6 +31,8 @@ LEADING: Final = 1.18
 """The height of a line in font sizes."""
 LEAST: Final = 0.45
 """No word shrinks below this part of its size."""
+_MEASURED_PX: Final = 96
+"""A text is measured in this size first."""
 LEAST_NAME: Final = 0.7
 """A name that would be smaller still is cut off."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
@@ -114,6 +116,7 @@ class FitLabel(Label):
         return self.texture
 
 
+@lru_cache(maxsize=8192)
 def fitting(text: str, wanted: float, bold: bool, room: tuple[float, float]) -> float:
     """The font size, ``wanted`` or smaller, at which a text fits a room of (width, height) pixels, in one line or,
     where that makes it larger, in two."""
@@ -136,7 +139,9 @@ def _at_size(lines: list[str], wanted: float, bold: bool, room: tuple[float, flo
     def widest(size: float) -> float:
         return max((_extent(line, size, bold) for line in lines), default=0.0)
 
-    across, wide = wanted, widest(wanted)
+    # Nearly every word is far from too wide: that is seen without measuring it in each size.
+    fits = max((_at_most(line, wanted, bold) for line in lines), default=0.0) <= width
+    across, wide = wanted, 0.0 if fits else widest(wanted)
     if wide > width:
         across = wanted * 0.97 * width / wide
         # Letters have whole sizes and whole widths: a smaller one may be a little wider than its share.
@@ -153,6 +158,17 @@ def shortened(name: str, size: float, bold: bool, width: float) -> str:
     while letters and _extent(f"{letters}…", least, bold) > width:
         letters = letters[:-1].rstrip()
     return str(escape_markup(f"{letters}…"))
+
+
+def _at_most(text: str, size: float, bold: bool) -> float:
+    """A text is never wider: letters have whole widths, which are up to a pixel more than their share."""
+    return _unit(text, bold) * size + len(text) + 1
+
+
+@lru_cache(maxsize=8192)
+def _unit(text: str, bold: bool) -> float:
+    """How wide a text is for each pixel of its font size, measured where whole pixels matter little."""
+    return _extent(text, _MEASURED_PX, bold) / _MEASURED_PX
 
 
 @lru_cache(maxsize=4096)

@@ -15,6 +15,8 @@ os.environ["KIVY_NO_ARGS"] = os.environ["KIVY_NO_CONFIG"] = "1"
 os.environ["KIVY_LOG_MODE"] = "PYTHON"
 
 WIDTH, HEIGHT = 1024, 600
+LONGEST = 40
+"""So many pictures a long list takes to be whole."""
 _SEATED = (("S", "Перший"), ("W", "Другий"), ("N", "Третій"), ("E", "Четвертий"))
 
 
@@ -61,7 +63,12 @@ class Hand:
 
     def find(self, *, tip: str | None = None, text: str | None = None, card: Any = None) -> Any:
         """The widget with this tip, text or card that lies highest in the tree."""
-        found = [one for root in self.window.children for one in root.walk() if self._is(one, tip, text, card)]
+        found: list[Any] = []
+        for _ in range(LONGEST):
+            found = [one for root in self.window.children for one in root.walk() if self._is(one, tip, text, card)]
+            if found:
+                break
+            self.idle(1)
         assert found, f"nothing on the screen is {tip or text or card}; there is {self.texts()}"
         return found[-1]
 

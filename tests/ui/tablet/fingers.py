@@ -76,6 +76,8 @@ class Fingers:
         """Touches the key of that purpose in a list, scrolled into sight."""
         from kivy.uix.scrollview import ScrollView
 
+        while not self.shows(tip):
+            self.hand.idle(1)
         found = next(one for one in self.widgets() if getattr(one, "tip", None) == tip)
         scroll = found.parent
         while not isinstance(scroll, ScrollView):

@@ -222,7 +222,7 @@ def test_every_row_of_the_catalogue_can_be_ruled_on_by_hand(name: str, hand: Any
     model.open_judging()
     screen = show(model)
     screen.open_page(LawsPage, seat=model.view.seats[0].seat)
-    hand.idle(3)
+    hand.find(tip=f"law-{list(game_named(name).laws)[-1]}")
     tips = {getattr(one, "tip", "") for one in keys(hand)}
     assert {f"law-{row}" for row in game_named(name).laws} <= tips
 

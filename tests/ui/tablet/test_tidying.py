@@ -1,6 +1,7 @@
 """Memory is tidied while nobody waits for the screen. Searches are counted: a time says nothing on a busy machine."""
 
 import gc
+import itertools
 import time
 import weakref
 from collections.abc import Callable, Iterator
@@ -9,6 +10,10 @@ from typing import Any
 import pytest
 
 from kozyr.engine.cards import Card
+from kozyr.engine.games.registry import GAMES, game_named
+from kozyr.engine.table.session import Session
+from kozyr.ui.new_match import Plan, header_of
+from kozyr.ui.tablet.model import TableModel
 
 WHOLE = 2
 """The generation of a search through everything."""
@@ -87,6 +92,9 @@ def test_nothing_is_searched_through_while_a_touch_is_answered(app: Any, hand: A
 
 
 def test_a_pause_tidies_once(app: Any, hand: Any, searched: list[int]) -> None:
+    while app.screen.prepare():
+        hand.idle(2)
+    searched.clear()
     litter()
     wait(hand, lambda: WHOLE in searched)
     searched.clear()
@@ -129,6 +137,33 @@ def test_what_was_set_aside_is_found_when_it_has_become_much(
     screen.choose("pad")
     screen.relay()
     wait(hand, lambda: page() is None)
+
+
+def test_pages_that_are_likely_next_are_made_in_a_pause(app: Any, hand: Any) -> None:
+    from kozyr.ui.tablet.screens.history import HistoryPage
+    from kozyr.ui.tablet.screens.scores import ScorePage
+
+    made = app.screen._tab_pages
+    wait(hand, lambda: {HistoryPage, ScorePage} <= set(made))
+    page = made[ScorePage]
+    app.screen.choose("score")
+    assert app.screen._page is page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_of_any_game_can_be_made_before_their_time(name: str, hand: Any, show: Callable[..., Any]) -> None:
+    header = header_of(Plan(name), {})
+    model = TableModel(Session(game_named(name), header), now_ms=itertools.count(0, 1000).__next__)
+    screen = show(model)
+    for _ in range(2):
+        while screen.prepare():
+            hand.idle(2)
+        texts = sorted(hand.texts())
+        screen.relay()
+        hand.idle(2)
+        assert sorted(hand.texts()) == texts, "what stands aside is not seen"
+        model.begin_deal(model.view.seats[0].seat)
+        hand.idle(2)
 
 
 def test_afterwards_python_searches_as_it_did(window: Any, hand: Any, played: Callable[..., Any]) -> None:

@@ -1,6 +1,6 @@
 """The auction pad: one tap for a bid at the lowest level, a stepper for a higher one, everything sayable recordable."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from kozyr.engine.acts import Called
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
 LEVELS: Final = range(8, 61)
 CAPOS: Final = ("", "capo", "capo-hand")
+_parts: Final = lru_cache(maxsize=2048)(bid_parts)
+"""Of the hundreds of calls that are legal at every turn."""
 
 
 class AuctionPage(Page):
@@ -105,12 +107,12 @@ class AuctionPage(Page):
     def _lowest(self, expected: Expectation) -> int:
         """The level to begin with: that of the call to correct, else the lowest that is legal in any denomination."""
         act = self._corrected()
-        own = bid_parts(act.call) if act is not None else None
+        own = _parts(act.call) if act is not None else None
         if own is not None and own[2] == self._capo:
             return own[0]
         calls = (*expected.calls, *(call for _, call in expected.calls_out_of_turn))
-        parts = [found for found in map(bid_parts, calls) if found is not None and found[2] == self._capo]
-        standing = [found[0] for found in (bid_parts(call.call) for call in self.model.view.calls) if found is not None]
+        parts = [found for found in map(_parts, calls) if found is not None and found[2] == self._capo]
+        standing = [found[0] for found in (_parts(call.call) for call in self.model.view.calls) if found is not None]
         above = max(standing, default=LEVELS[0] - 1) + 1
         return min((level for level, _, _ in parts), default=max(25, above) if self._capo else above)
 
@@ -153,10 +155,10 @@ class AuctionPage(Page):
 
     def _seats_out_of_turn(self, call: str) -> list[Seat]:
         """The seats that may say ``call`` although it is another's turn; a higher capo from one hand counts too."""
-        wanted = bid_parts(call)
+        wanted = _parts(call)
         found = []
         for seat, offered in self.model.view.expectation.calls_out_of_turn:
-            parts = bid_parts(offered)
+            parts = _parts(offered)
             above = wanted and parts and wanted[1:] == parts[1:] and wanted[0] >= parts[0]
             if offered == call or above:
                 found.append(seat)

@@ -1,7 +1,10 @@
 """The judge's side: the findings that wait, offences that people report, what was decided; coming and going."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
+
+from kivy.uix.widget import Widget
 
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import RulingRow
@@ -9,6 +12,7 @@ from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
 from kozyr.ui.laws_text import remedies_text
 from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offender_text, tr
+from kozyr.ui.tablet.longlist import LongList
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
@@ -31,25 +35,21 @@ class FindingsPage(Page):
 
     def build(self) -> None:
         findings, rulings = self.model.view.findings, self.model.session.report().rulings
-        rows = Rows(spacing=theme.s * 8)
-        rows.add_widget(Heading(text=tr("judge.title")))
-        for finding in findings:
-            rows.add_widget(self._line(finding))
+        rows: list[Callable[[], Widget]] = [partial(Heading, text=tr("judge.title"))]
+        rows += [partial(self._line, finding) for finding in findings]
         if not findings:
-            rows.add_widget(Heading(text=tr("judge.empty"), color=theme.muted))
+            rows.append(partial(Heading, text=tr("judge.empty"), color=theme.muted))
         for seat in self.model.view.seats:
             if seat.penalty_cards:
                 text = tr(
                     "judge.penalty-cards", seat=named(self.model, seat.seat), cards=cards_text(seat.penalty_cards)
                 )
-                rows.add_widget(Text(text=coloured(text), base_size=19, padding=(theme.s * 8, theme.s * 6)))
+                padding = (theme.s * 8, theme.s * 6)
+                rows.append(partial(Text, text=coloured(text), base_size=19, padding=padding))
         if rulings:
-            rows.add_widget(Heading(text=tr("judge.rulings")))
-        for ruling in rulings[: -DECIDED - 1 : -1]:
-            rows.add_widget(self._decided(ruling))
-        scroll = Scroll()
-        scroll.add_widget(rows)
-        self.add_widget(scroll)
+            rows.append(partial(Heading, text=tr("judge.rulings")))
+        rows += [partial(self._decided, ruling) for ruling in rulings[: -DECIDED - 1 : -1]]
+        self.add_widget(LongList(rows, spacing=theme.s * 8))
         self.row(key(tr("judge.report"), self._report, base_size=20))
 
     def _line(self, finding: Irregularity) -> WrapKey:
@@ -106,16 +106,15 @@ class LawsPage(Page):
 
     def build(self) -> None:
         self.heading(tr("ruling.choose-law"))
-        rows = Rows(spacing=theme.s * 6)
-        for law in self.model.session.game.laws.values():
-            text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
-            made = WrapKey(f"{text}\n{muted(remedies_text(law), 14)}", partial(self._open, law), base_size=16)
-            made.tip = f"law-{law.row}"
-            rows.add_widget(made)
-        scroll = Scroll()
-        scroll.add_widget(rows)
-        self.add_widget(scroll)
+        laws = self.model.session.game.laws.values()
+        self.add_widget(LongList((partial(self._row, law) for law in laws), spacing=theme.s * 6))
         self.row(key(tr("key.cancel"), self.screen.home))
+
+    def _row(self, law: Law) -> WrapKey:
+        text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
+        made = WrapKey(f"{text}\n{muted(remedies_text(law), 14)}", partial(self._open, law), base_size=16)
+        made.tip = f"law-{law.row}"
+        return made
 
     def _open(self, law: Law) -> None:
         self.screen.open_page(EntryPage, law=law, seat=self._seat)

@@ -69,7 +69,8 @@ class PaperView(BoxLayout):
         self._whole = self._is_unseen = False
         self._drawn: tuple[Any, ...] = ()
         # A long protocol takes a while to make: the page beside it comes up first.
-        self.look = Clock.create_trigger(self._open, 0)
+        after = Clock.create_trigger(self._open, 0)
+        self.look = Clock.create_trigger(lambda _: after(), 0)
         self._again = Clock.create_trigger(lambda *_: self._draw(), -1)
         self._lay()
 

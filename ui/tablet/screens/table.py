@@ -16,6 +16,7 @@ from kozyr.engine.view import Phase
 from kozyr.ui.tablet.kept import lay
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.attention import Attention
+from kozyr.ui.tablet.screens.cardpad import CardPage
 from kozyr.ui.tablet.screens.case import Case
 from kozyr.ui.tablet.screens.clocks import TimePage, ask_time
 from kozyr.ui.tablet.screens.deeds import Deeds
@@ -24,6 +25,7 @@ from kozyr.ui.tablet.screens.felt import Felt
 from kozyr.ui.tablet.screens.judge import JudgeCallPage
 from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
 from kozyr.ui.tablet.screens.menu import MenuPage
+from kozyr.ui.tablet.screens.pads import calls_page
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reading import Reading
 from kozyr.ui.tablet.screens.remark import RemarkStrip
@@ -203,6 +205,21 @@ class TableScreen(Deeds):
             if page.stays:
                 self._tab_pages[kind] = page
             self.open(page)
+
+    def prepare(self) -> bool:
+        """Makes one page that is likely to come up, so that it does so at once; False when there is none to make."""
+        model, shown = self.model, self._page
+        if not self.is_lasting or shown is None:
+            return False
+        tabs = (page_of(model, model.view, name) for name in tab_names(model, model.view))
+        likely = dict.fromkeys((CardPage, calls_page(model), *tabs))
+        there = {*self._tab_pages, type(shown)}
+        kind = next((one for one in likely if one.stays and one not in there), None)
+        if kind is not None:
+            # Outside the window: it is laid out, and its pictures are drawn, all the same.
+            self._tab_pages[kind] = made = kind(self)
+            made.size = shown.size
+        return kind is not None
 
     def open(self, page: Page) -> None:
         """Shows a page."""
