@@ -18,6 +18,9 @@ _EACH_PICTURE_S: Final = 0.008
 class LongList(Scroll):
     """Rows in a scroll view, from ``rows``, which make one each; those behind the sight are made afterwards."""
 
+    scroll_y: float
+    """How far it is scrolled: 1 at the top, 0 at the end."""
+
     def __init__(self, rows: Iterable[Callable[[], Widget]], at_once: int = AT_ONCE, **of_rows: Any) -> None:
         super().__init__()
         self._wanted = iter(tuple(rows))
