@@ -1,7 +1,7 @@
 """The logs of a tablet: which matches can go on, and logs that are brought in."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -10,6 +10,7 @@ from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Header
+from kozyr.engine.table.reading import read_log
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import check_whole, read_log_file
 from kozyr.ui.places import free_name
@@ -21,6 +22,8 @@ NEWEST: Final = 20
 """How many logs are looked at for matches that can go on."""
 LARGEST_BYTES: Final = 64 * 1024 * 1024
 """A log larger than this is none that a table wrote."""
+LONGEST_HEADER: Final = 64 * 1024
+"""Nor one whose first line is longer, bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +42,28 @@ class Standing:
     """The deal in progress."""
     score: tuple[tuple[str, int], ...]
     """(side, running total)."""
+    is_over: bool = False
+    """Whether it was played to its end."""
+    is_damaged: bool = False
+    """Whether more of the log cannot be read."""
 
 
 def standing(path: Path) -> Standing | None:
     """A match that can go on; None for a log that cannot, whose match is over or in which no deal began."""
     try:
         check_whole(path)
+        found = match_in(path)
+    except KozyrError:
+        return None
+    return None if found is None or found.is_over or not found.deal else found
+
+
+def match_in(path: Path) -> Standing | None:
+    """What a log holds, as far as it can be read, be it over or not; ``deal`` is 0 where none began.
+
+    None for a log that says neither who played nor what.
+    """
+    try:
         read = read_log_file(path)
         if read.header is None:
             return None
@@ -52,11 +71,25 @@ def standing(path: Path) -> Standing | None:
         report = game.report(fold(game, read.header, read.entries).state)
     except KozyrError:
         return None
-    if _is_over(report) or not report.deals:
-        return None
-    players = tuple(name for seat, name in read.header.players if name != seat.value)
+    deal = report.deals[-1].deal if report.deals else 0
     score = report.match_score or report.settlement
-    return Standing(path, read.header.game, _moment(read.header), players, report.deals[-1].deal, score)
+    made = _headed(path, read.header)
+    return replace(made, deal=deal, score=score, is_over=_is_over(report), is_damaged=read.error is not None)
+
+
+def heading_of(path: Path) -> Standing | None:
+    """Who played what and when, from the first line of a log alone: cheap. None where that cannot be read."""
+    try:
+        with path.open("rb") as file:
+            header = read_log(file.readline(LONGEST_HEADER)).header
+            return None if header is None else _headed(path, header)
+    except (KozyrError, OSError):
+        return None
+
+
+def _headed(path: Path, header: Header) -> Standing:
+    players = tuple(name for seat, name in header.players if name != seat.value)
+    return Standing(path, game_named(header.game).name, _moment(header), players, 0, ())
 
 
 def _is_over(report: Report) -> bool:

@@ -1,6 +1,7 @@
 """The screens one comes to by a second touch, and the stages of a deal that are over soon, for ``pages.py``."""
 
 import json
+import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,11 +11,12 @@ from typing import Any
 
 import cv2
 import numpy as np
-from play import belot_score, debertz_trick, play, preferans_auction, say, table
+from play import belot_score, debertz_trick, play, preferans_auction, preferans_score, say, table
 
 from kozyr.engine.acts import Called
 from kozyr.engine.cards import cards
 from kozyr.engine.table.doubt import Choice, Question, Why
+from kozyr.engine.table.store import LogStore
 from kozyr.ui.settings import datasets_folder
 from kozyr.ui.tablet.model import TableModel
 
@@ -229,10 +231,18 @@ def further_starts(start_page: Callable[[Callable[[], Any], str], Any]) -> dict[
 
     def folder(lang: str) -> Path:
         there = home / FOLDERS[lang]
-        for name in ("deck-1.jpg", "deck-2.jpg", "2026-11-28-1930.kozyr.jsonl", "2026-11-29-1805.kozyr.jsonl"):
-            there.mkdir(exist_ok=True)
-            (there / name).touch()
-        (there / "2026").mkdir(exist_ok=True)
+        if not there.exists():
+            (there / "2026").mkdir(parents=True)
+            for name in ("deck-1.jpg", "deck-2.jpg"):
+                (there / name).touch()
+            for day, match in ((28, belot_score(lang)), (29, preferans_score(lang)), (30, won(lang))):
+                log = there / f"2026-11-{day}-180500.kozyr.jsonl"
+                header = replace(match.session.header, started=f"2026-11-{day}T18:05:00Z")
+                with LogStore.create(log, header) as store:
+                    store.append(*match.session.entries)
+                os.utime(log, (day, day))
+            (there / "old.kozyr.jsonl").write_text("{}\n")
+            os.utime(there / "old.kozyr.jsonl", (1, 1))
         return there
 
     def somewhere(kind: Any, **args: Any) -> Callable[[str], Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.logbook import bring_in, new_log, newest, standing, standings
+from kozyr.ui.logbook import bring_in, heading_of, match_in, new_log, newest, standing, standings
 from kozyr.ui.places import free_name, places
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "bazar_belot" / "b51_ten_examples.kozyr.jsonl"
@@ -67,3 +67,28 @@ def test_places_are_folders_that_can_be_written_to(tmp_path: Path) -> None:
     assert free_name(home, "a", ".pdf").name == "a.pdf"
     (home / "a.pdf").write_text("")
     assert free_name(home, "a", ".pdf").name == "a-2.pdf"
+
+
+def test_a_log_says_who_played_what_and_how_it_stands_though_it_is_over_or_damaged(tmp_path: Path) -> None:
+    over = match_in(GOLDEN)
+    assert over is not None
+    assert (over.game, over.is_over, over.is_damaged) == ("bazar-belot", True, False)
+    assert over.score
+    torn = tmp_path / "torn.kozyr.jsonl"
+    torn.write_bytes(whole(UNFINISHED)[:-9])
+    damaged = match_in(torn)
+    assert damaged is not None
+    assert (damaged.game, damaged.is_over, damaged.is_damaged) == ("bazar-belot", False, True)
+    first = heading_of(torn)
+    assert first is not None
+    assert (first.game, first.players, first.started) == (damaged.game, damaged.players, damaged.started)
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", "\x00" * 200_000, '{"kozyr": 1, "game": "chess"}\n'])
+def test_a_file_that_is_no_log_says_nothing(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "no.kozyr.jsonl"
+    file.write_text(text, "utf-8")
+    assert heading_of(file) is None
+    assert match_in(file) is None
+    assert match_in(tmp_path / "gone.kozyr.jsonl") is None
+    assert heading_of(tmp_path / "gone.kozyr.jsonl") is None

@@ -69,7 +69,6 @@ def test_start_screen_names_dealer_language(start: Callable[..., Any], hand: Any
     hand.tap(tip="lang-uk")
     hand.tap(tip="new")
     hand.tap(tip="name-W")
-    hand.tap(tip="new-name")
     for letter in ("П", "е", "р", "ш"):
         hand.tap(
             next(one for one in hand.window.children[0].walk() if getattr(one, "text", "").lower() == letter.lower())

@@ -1,6 +1,7 @@
 """From nothing to the first deal by touches: game, format, options, players, seats; settings, logs, camera."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -153,12 +154,29 @@ def test_players_are_remembered_seated_swapped_and_removed(begin: Callable[..., 
     assert dict(made.begun[0].header.players)[Seat.W] == "W"
 
 
+def test_the_first_name_of_all_is_typed_at_once_the_next_chosen_or_new(begin: Callable[..., Any], hand: Any) -> None:
+    made = begin()
+    hand.tap(tip="lang-en")
+    hand.tap(tip="new")
+    hand.tap(tip="name-S")
+    hand.tap(text="Q")
+    hand.tap(tip="done")
+    names = made.app.screen.state.names
+    assert names[Seat.S] == "Q"
+    hand.tap(tip="name-W")
+    hand.tap(tip="new-name")
+    hand.tap(text="W")
+    hand.tap(tip="done")
+    assert (names[Seat.S], names[Seat.W]) == ("Q", "W")
+    hand.tap(tip="begin")
+    assert dict(made.begun[0].header.players)[Seat.W] == "W"
+
+
 def test_the_keyboard_writes_ukrainian_russian_and_latin(begin: Callable[..., Any], hand: Any) -> None:
     made = begin()
     hand.tap(tip="lang-uk")
     hand.tap(tip="new")
     hand.tap(tip="name-S")
-    hand.tap(tip="new-name")
     hand.tap(text="Ї")
     hand.tap(tip="layout")
     hand.tap(text="ы")
@@ -208,7 +226,6 @@ def test_turning_the_tablet_keeps_the_page_and_what_is_typed(begin: Callable[...
     hand.tap(tip="lang-en")
     hand.tap(tip="new")
     hand.tap(tip="name-E")
-    hand.tap(tip="new-name")
     hand.tap(text="Q")
     for size in ((600, 1024), (1280, 800), (1024, 600)):
         made.root.size = size
@@ -216,6 +233,15 @@ def test_turning_the_tablet_keeps_the_page_and_what_is_typed(begin: Callable[...
         assert "Q|" in hand.texts()
     hand.tap(text="w")
     assert "Qw|" in hand.texts()
+
+
+def comes(hand: Any, words: str) -> bool:
+    """Waits until words stand on the screen that are found out beside it."""
+    until = time.monotonic() + 10
+    while not (there := any(words in text for text in hand.texts())) and time.monotonic() < until:
+        hand.idle(1)
+        time.sleep(0.01)
+    return there
 
 
 def test_a_log_is_brought_in_and_a_damaged_one_refused(
@@ -233,6 +259,8 @@ def test_a_log_is_brought_in_and_a_damaged_one_refused(
     assert "There is no match to go on with" in hand.texts()
     hand.tap(tip="bring")
     hand.tap(tip="place-stick")
+    for words in ("Bazar Belot · 30.11.2026", "deal 1: ", "damaged"):
+        assert comes(hand, words)
     hand.tap(tip="file-bad.kozyr.jsonl")
     assert any(text.startswith("The log was refused: ") for text in hand.texts())
     assert list(made.logs.iterdir()) == []
@@ -300,7 +328,6 @@ def test_everything_by_keyboard(begin: Callable[..., Any], hand: Any) -> None:
     assert not made.app.screen.state.pages
     hand.tap(tip="new")
     hand.tap(tip="name-S")
-    hand.tap(tip="new-name")
     for letter in "Ян":
         hand.window.dispatch("on_textinput", letter)
     press(8)

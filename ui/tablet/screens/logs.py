@@ -1,16 +1,19 @@
 """Matches that can go on, and logs that come from a stick or another tablet."""
 
+import threading
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
 from kozyr.ui.locale.errors import error_text
-from kozyr.ui.locale.text import tr
-from kozyr.ui.logbook import ENDING
+from kozyr.ui.locale.text import score_text, tr
+from kozyr.ui.logbook import ENDING, Standing, heading_of, match_in
 from kozyr.ui.places import Place, places
 from kozyr.ui.tablet.screens.sheet import Sheet, muted
 from kozyr.ui.tablet.screens.start import StartScreen, resumed, standing_text
@@ -66,13 +69,18 @@ class FilesSheet(Sheet):
     def build(self) -> None:
         found = logs_in(self._folder)
         made: list[Widget] = []
+        self._keys: dict[Path, WrapKey] = {}
         for path in found[:FILES]:
-            one = WrapKey(escape_markup(path.name), partial(self._bring, path), base_size=19)
+            one = self._keys[path] = WrapKey(file_text(path, None), partial(self._bring, path), base_size=19)
             one.tip = f"file-{path.name}"
             made.append(one)
         self.listed(
             made or [Heading(text=tr("logs.no-files", ending=ENDING), color=theme.muted, high=64)], 1, tip="files"
         )
+        self.start.closing = read_aside(self._keys, self._tell)
+
+    def _tell(self, path: Path, found: Standing) -> None:
+        self._keys[path].text = file_text(path, found)
 
     def _bring(self, path: Path) -> None:
         bring_in, start = self.start.desk.bring_in, self.start
@@ -86,6 +94,49 @@ class FilesSheet(Sheet):
         start.state.standings = start.desk.standings()
         start.state.pages[:] = [LogsSheet]
         start.say(tr("logs.brought", name=escape_markup(path.name)))
+
+
+def read_aside(paths: Iterable[Path], tell: Callable[[Path, Standing], object]) -> Callable[[], object]:
+    """Reads logs beside the screen: first who played, then how it stands. ``tell`` gets each on the thread that draws.
+
+    What is returned ends it.
+    """
+    wanted, ended = tuple(paths), threading.Event()
+
+    def told(path: Path, found: Standing) -> None:
+        if not ended.is_set():
+            tell(path, found)
+
+    def run() -> None:
+        for read in (heading_of, match_in):
+            for path in wanted:
+                if ended.is_set():
+                    return
+                if (found := read(path)) is not None:
+                    Clock.schedule_once(lambda _, path=path, found=found: told(path, found), 0)
+
+    threading.Thread(target=run, name="kozyr-logs", daemon=True).start()
+    return ended.set
+
+
+def file_text(path: Path, found: Standing | None) -> str:
+    """A log by who played what and when and how it stands, the file's name below; that alone where no more is known."""
+    file = escape_markup(path.name)
+    if found is None:
+        return f"[b]{file}[/b]"
+    when = found.started.strftime("%d.%m.%Y %H:%M") if found.started else ""
+    about = " · ".join(filter(None, (tr(f"game.{found.game}"), when)))
+    who = escape_markup(", ".join(found.players))
+    how = tr("logs.damaged") if found.is_damaged else _how_it_stands(found)
+    first, second = (who, about) if who else (about, "")
+    return f"[b]{first}[/b]\n{muted(' · '.join(filter(None, (second, how))))}\n{muted(file, 14)}"
+
+
+def _how_it_stands(found: Standing) -> str:
+    score = score_text(found.score, short=True)
+    if found.is_over:
+        return tr("logs.over", score=score)
+    return tr("logs.deal", deal=found.deal, score=score).removesuffix(": ") if found.deal else ""
 
 
 def logs_in(folder: Path) -> list[Path]:

@@ -68,10 +68,10 @@ class PlayersSheet(Sheet):
 
 
 class NameSheet(Sheet):
-    """A new name, typed."""
+    """A new name, typed. ``listed``: it was opened from the list of players, which closes with it."""
 
-    def __init__(self, start: StartScreen, seat: Seat) -> None:
-        self._seat = seat
+    def __init__(self, start: StartScreen, seat: Seat, *, listed: bool = True) -> None:
+        self._seat, self._listed = seat, listed
         super().__init__(start, tr("players.title", seat=seat_text(seat)))
 
     def build(self) -> None:
@@ -91,11 +91,18 @@ class NameSheet(Sheet):
         name, state.typed = state.typed.strip(), ""
         if name:
             seat_player(self.start, self._seat, name)
-            state.pages.pop()
+            if self._listed:
+                state.pages.pop()
             self.start.back()
             self.start.attempt(self.start.desk.remembered.met, name)
         else:
             self.start.back()
+
+
+def who_sits(start: StartScreen, seat: Seat) -> None:
+    """Asks who sits at a seat; where there is nobody to choose and nobody to send away, for the name at once."""
+    nobody = not start.desk.remembered.now.players and not start.state.names.get(seat)
+    start.go(partial(NameSheet, seat=seat, listed=False) if nobody else partial(PlayersSheet, seat=seat))
 
 
 def seat_player(start: StartScreen, seat: Seat, name: str) -> None:

@@ -21,7 +21,7 @@ from kozyr.ui.new_match import Plan, checked, choosable, header_of
 from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.fringes import TOWARD
 from kozyr.ui.tablet.screens.options import OptionsSheet
-from kozyr.ui.tablet.screens.players import PlayersSheet
+from kozyr.ui.tablet.screens.players import who_sits
 from kozyr.ui.tablet.screens.sheet import ChoiceSheet, muted, said_line, setting_key
 from kozyr.ui.tablet.screens.start import NewMatch, StartScreen, felt_ground
 from kozyr.ui.tablet.theme import theme
@@ -156,7 +156,7 @@ class SeatsFelt(FloatLayout):
         name = self.state.names.get(seat, "")
         seen = shortened(escape_markup(name), 20 * theme.s * theme.t, True, (NAME_KEY - 16) * theme.s)
         text = f"{seen}\n{muted(seat_text(seat), 15)}" if name else f"✎ {seat_text(seat)}"
-        return key(text, partial(self.start.go, partial(PlayersSheet, seat=seat)), base_size=20, tip=f"name-{seat}")
+        return key(text, partial(who_sits, self.start, seat), base_size=20, tip=f"name-{seat}")
 
     def _dealer_key(self, seat: Seat) -> Key:
         chosen = self.state.dealer == seat
