@@ -83,6 +83,22 @@ def test_a_second_deal_makes_no_widget(
     assert [name for name in made if name in ("Key", "CardFace", "Plate")] == []
 
 
+def test_the_score_makes_a_line_for_a_new_deal_alone(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any], made: list[str]
+) -> None:
+    model = played()
+    screen = show(model, "score")
+    play_until(model, hand, 114)
+    screen.choose("score")
+    hand.idle(2)
+    deals = len(model.view.rows)
+    made.clear()
+    play_until(model, hand, 152)
+    screen.choose("score")
+    hand.idle(2)
+    assert made.count("ScoreLineBox") == len(model.view.rows) - deals > 0
+
+
 def test_a_thousand_entries_leave_as_many_widgets_and_pictures(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any]
 ) -> None:

@@ -6,13 +6,12 @@ from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
-from kozyr.ui.tablet.kept import kept, lay
+from kozyr.ui.tablet.kept import Deed, kept, lay
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
@@ -29,7 +28,7 @@ DOUBLING = {1: "", 2: " +", 4: " ++"}
 """Contra and recontra as the protocol writes them."""
 
 
-class ScoreLineBox(ButtonBehavior, BoxLayout):
+class ScoreLineBox(Deed, BoxLayout):
     """One line of the match table, touchable: its account is shown below."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -42,6 +41,21 @@ class ScoreLineBox(ButtonBehavior, BoxLayout):
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         self._ground.texture = rounded(self.width, self.height, theme.s * 8)
+
+
+class ScoreScroll(Scroll):
+    """The lines, the newest in sight."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rows = Rows()
+        self.add_widget(self.rows)
+        self.rows.fbind("height", self.to_newest)
+        self.fbind("height", self.to_newest)
+
+    def to_newest(self, *_: object) -> None:
+        """Down to the end; to the top where all of it is in sight."""
+        self.scroll_y = 1 if self.rows.height <= self.height else 0
 
 
 def cell(text: str, share: float, **kwargs: Any) -> FitLabel:
@@ -94,13 +108,9 @@ class ScorePage(Page):
             (row for row in finished if row.deal == self.screen.shown_deal), finished[-1] if finished else None
         )
         lines += self._account(shown) if shown is not None else []
-        rows = Rows()
-        lay(rows, lines)
-        scroll = Scroll()
-        scroll.add_widget(rows)
-        newest = lambda *_: setattr(scroll, "scroll_y", 1 if rows.height <= scroll.height else 0)  # noqa: E731
-        rows.bind(height=newest)
-        scroll.bind(height=newest)
+        scroll = kept(ScoreScroll)
+        lay(scroll.rows, lines)
+        scroll.to_newest()
         self.add_widget(scroll)
         self._next(view)
 
@@ -117,7 +127,7 @@ class ScorePage(Page):
             self._sheet_line(word, [cell(one, 1.0, base_size=19, bold=word == lines[-1][0]) for one in figures])
 
     def _sheet_line(self, word: str, fields: Sequence[Widget]) -> None:
-        line = BoxLayout(size_hint_y=None, height=theme.s * 30)
+        line = kept(BoxLayout, size_hint_y=None, height=theme.s * 30, spacing=0)
         lay(line, [cell(word, 1.3, base_size=16, color=theme.muted, halign="left"), *fields])
         self.add_widget(line)
 
@@ -126,16 +136,15 @@ class ScorePage(Page):
         return kept(Name, name=scorer_text(self.model.view, side), pad=3, base_size=size, bold=True)
 
     def _head(self, sides: tuple[str, ...]) -> None:
-        head = BoxLayout(size_hint_y=None, height=theme.s * 34)
+        head = kept(BoxLayout, size_hint_y=None, height=theme.s * 34, spacing=0)
         about = ((tr("score.number"), 0.5), (tr("score.order"), 1.5))
         fields = [cell(text, share, base_size=16, color=theme.muted, bold=True) for text, share in about]
         lay(head, [*fields, *(self._scorer(side, 18) for side in sides)])
         self.add_widget(head)
 
     def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
-        line = ScoreLineBox(size_hint_y=None, height=theme.s * 52)
-        if row.finished:
-            line.bind(on_release=lambda *_: self._show(row.deal))
+        line = kept(ScoreLineBox, size_hint_y=None, height=theme.s * 52)
+        line.do = partial(self._show, row.deal) if row.finished else None
         fields = [cell(str(row.deal), 0.5, base_size=18, color=theme.muted)]
         fields.append(cell(contract_cell(row), 1.5, base_size=19))
         if row.sheet:
