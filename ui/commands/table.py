@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--log", type=Path, help=Words("the log to go on with, or to begin (default: a new one for each match)")
     )
     parser.add_argument("--pin", help=Words("digits that open the judge's mode"))
-    parser.add_argument("--size", default="1280x800", help=Words("window size, as in 1024x600"))
+    parser.add_argument("--size", help=Words("window size, as in 1024x600 (default: as the screen allows)"))
     parser.add_argument("--fullscreen", action="store_true", help=Words("the whole screen"))
     parser.add_argument("--backend", choices=BACKENDS, default=BACKENDS[0], help=Words("what runs the index detector"))
     parser.add_argument(
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Opens the window; returns when it is closed."""
     shell_language(options.lang)
-    size = _size(options.size)
+    size = None if options.size is None else _size(options.size)
     _check_pin(options.pin)
     refuse_early(options)
     header_from(options)
@@ -106,7 +106,7 @@ class TableShell:
             open_source(options.camera).close()
             open_pipeline(options, data_folder())
 
-    def run(self, size: tuple[int, int]) -> None:
+    def run(self, size: tuple[int, int] | None) -> None:
         """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
         named = self._named()
         if named is not None and standing(named) is None:
@@ -125,7 +125,7 @@ class TableShell:
             for one in self.standings()[:1]:
                 self._overlay.recall(one.path)
 
-    def show(self, size: tuple[int, int]) -> None:
+    def show(self, size: tuple[int, int] | None) -> None:
         """The window."""
         from kozyr.ui.tablet.app import run_table
 

@@ -19,6 +19,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
+from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.focus import KeyFocus
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import escaped
@@ -29,6 +30,7 @@ from kozyr.ui.tablet.sound import sounds
 from kozyr.ui.tablet.theme import register_fonts, theme
 from kozyr.ui.tablet.tidying import Tidying
 from kozyr.ui.tablet.widgets import TapFilter, draw_anew
+from kozyr.ui.tablet.window_size import fitted, room
 from kozyr.ui.whole_file import put_whole
 
 PICTURE_PX: Final = (1280, 800)
@@ -231,10 +233,8 @@ def run_table(
 
     Raises NoWindow when this machine cannot show one.
     """
-    if size_px is not None:
-        Config.set("graphics", "width", str(size_px[0]))
-        Config.set("graphics", "height", str(size_px[1]))
-    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    for name, value in fitted(room() if has_display() else None, size_px, fullscreen=fullscreen).items():
+        Config.set("graphics", name, value)
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     app = TableApp(model, desk=desk, stopped=stopped)
