@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from kozyr.engine.acts import Act
 from kozyr.engine.errors import KozyrError, LogFormatError, Words
-from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.amended import Correction, corrections_of
-from kozyr.engine.table.corrections import effective
-from kozyr.engine.table.log import Entry, Header
+from kozyr.engine.table.findings import doubtful, weighed
+from kozyr.engine.table.log import Header
 from kozyr.engine.table.reading import LogRead
 from kozyr.engine.table.session import StepError, fold
 from kozyr.engine.table.store import read_log_file
@@ -20,9 +18,6 @@ from kozyr.engine.view import Audience, TableView
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.narrate import Spoken, spoken
 from kozyr.ui.locale.text import tr
-
-_CLEAR: Final = 0.98
-"""A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +106,12 @@ def _replayed(name: str, read: LogRead) -> Checked:
     game = game_named(read.header.game)
     folded = fold(game, read.header, read.entries)
     report = game.report(folded.state)
+    unsure = doubtful(read.entries, [found.seq for found in folded.errors])
     return Checked(
         name,
         (*((Fault(read.error.words),) if read.error else ()), *_told(folded.errors, unreadable=True)),
         read.header,
-        replace(report, irregularities=_weighed(report, _doubtful(read.entries, folded.errors))),
+        replace(report, irregularities=weighed(report.irregularities, unsure)),
         _sides(report),
         _letters(game.view(folded.state, Audience.JUDGE)) if report.meeting else None,
         {entry.seq: entry.at_ms for entry in read.entries},
@@ -137,27 +133,7 @@ def _letters(view: TableView) -> Mapping[str, int]:
     return {one.side: one.letters for one in view.seats}
 
 
-def _doubtful(entries: tuple[Entry, ...], errors: tuple[StepError, ...]) -> frozenset[int]:
-    """Entries that accuse nobody for certain: unclear guesses, and all from an act on that could not be taken in."""
-    unclear = {entry.seq for entry in entries if entry.is_guess and (entry.confidence or 0.0) < _CLEAR}
-    return frozenset(unclear | (_from_the_first_of(errors, entries) if errors else set()))
-
-
-def _from_the_first_of(errors: tuple[StepError, ...], entries: tuple[Entry, ...]) -> set[int]:
-    """The entries from the first error on, in the order of play: a correction has a later number than its place."""
-    wrong = {found.seq for found in errors}
-    order = [step.seq for step in effective(entries)]
-    return set(order[next((at for at, seq in enumerate(order) if seq in wrong), len(order)) :])
-
-
 def _told(errors: tuple[StepError, ...], *, unreadable: bool) -> tuple[Fault, ...]:
     """Acts that are not in the game's notation, which cannot be read; or those that cannot have happened."""
     chosen = [found for found in errors if isinstance(found.error, LogFormatError) is unreadable]
     return tuple(Fault(found.error.words, found.seq) for found in chosen)
-
-
-def _weighed(report: Report, doubtful: frozenset[int]) -> tuple[Irregularity, ...]:
-    """The findings; what rests on a guess is not certain."""
-    return tuple(
-        replace(one, certain=False) if {one.committed, one.proved} & doubtful else one for one in report.irregularities
-    )

@@ -15,7 +15,7 @@ from kozyr.engine.table.recorded import recorded
 from kozyr.engine.table.scene import Scene, Step, best_of, choices_of
 from kozyr.engine.table.second_thoughts import displaced, led_by
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
-from kozyr.engine.table.sweeps import left_with_the_last, swept, waits_for_the_sweep
+from kozyr.engine.table.sweeps import is_over, left_with_the_last, swept, waits_for_the_sweep
 from kozyr.engine.table.turned_up import held
 
 _AMISS: Final = 1.0
@@ -41,6 +41,8 @@ def next_play(memory: Memory, table: Shown, rules: Rules | None, force: bool) ->
     missed = next((one for one in memory.questions if one.why is Why.MISSED), None)
     if missed is not None and (waiting or force):
         return guess(memory, missed, missed.guess)
+    if is_over(Scene(memory, table, rules, force, waiting)):
+        memory = replace(memory, sweep=None)
     if memory.sweep and not any(card.order_ms <= memory.sweep.at_ms for card in waiting):
         scene = Scene(memory, table, rules, force, waiting)
         memory, said = penalty_card(scene) or swept(scene)
@@ -61,7 +63,12 @@ def _turn(scene: Scene) -> Step:
             return step
     if not waiting:
         return memory, ()
+    gone = next((card for card in waiting if left_with_the_last(scene, card)), None)
+    if gone is not None:
+        return tidied(memory, gone)
     head = waiting[0]
+    if waits_for_the_sweep(scene, head):
+        return memory, ()
     if mine is None:
         owner = owners[head.track]
         return led_by(scene, owner.seat) or out_of_turn(scene, head, owner)
@@ -70,11 +77,9 @@ def _turn(scene: Scene) -> Step:
         return out_of_turn(scene, head, owners[head.track])
     if owners[mine.track].others:
         return out_of_turn(scene, mine, owners[mine.track])
-    if left_with_the_last(scene, mine):
-        return tidied(memory, mine)
     if turn is None and not table.open_plays and tried(Played(owners[mine.track].seat, None), scene.rules) is not None:
         return out_of_turn(scene, mine, owners[mine.track])
-    if waits_for_the_sweep(scene, mine) or _waits_for_another(scene, mine, owners[mine.track].seat):
+    if _waits_for_another(scene, mine, owners[mine.track].seat):
         return memory, ()
     return _on_turn(scene, mine, owners[mine.track].seat)
 

@@ -7,16 +7,17 @@ changes nothing.
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
-from kozyr.engine.facts import Fact
+from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.game import Game, Report
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import carried, effective
 from kozyr.engine.table.differences import Differences, differences
+from kozyr.engine.table.findings import doubtful, weighed
 from kozyr.engine.table.log import Entry, Header, Source, Step
 from kozyr.engine.view import Audience, TableView
 
@@ -171,11 +172,16 @@ class Session(Generic[State]):
 
     def view(self, audience: Audience) -> TableView:
         """The table as ``audience`` may see it."""
-        return self.game.view(self._state, audience)
+        view = self.game.view(self._state, audience)
+        return replace(view, findings=self._weighed(view.findings)) if view.findings else view
 
     def report(self) -> Report:
-        """Deals, match and findings so far."""
-        return self.game.report(self._state)
+        """Deals, match and findings so far; what rests on a guess is not certain."""
+        report = self.game.report(self._state)
+        return replace(report, irregularities=self._weighed(report.irregularities))
+
+    def _weighed(self, findings: tuple[Irregularity, ...]) -> tuple[Irregularity, ...]:
+        return weighed(findings, doubtful(self._entries, [found.seq for found in self._errors])) if findings else ()
 
     def trial(self, act: Act) -> tuple[Fact, ...]:
         """What would follow from ``act`` now; nothing changes. Raises ImpossibleAct or LogFormatError."""
@@ -263,7 +269,7 @@ class Session(Generic[State]):
 
     def preview(self, entries: Sequence[Entry]) -> Differences:
         """What corrections would change in the result; nothing changes. Raises as ``amend``."""
-        return differences(self.report(), self.game.report(self.replayed(entries).state))
+        return differences(self.game.report(self._state), self.game.report(self.replayed(entries).state))
 
     def replayed(self, entries: Sequence[Entry]) -> Folded[State]:
         """The log played through with corrections; nothing changes. Raises as ``amend``."""

@@ -31,6 +31,14 @@ def left_with_the_last(scene: Scene, card: Sighting) -> bool:
     return sum(one.track in sweep.tracks for one in _last_trick(scene)) >= _HEAP
 
 
+def is_over(scene: Scene) -> bool:
+    """Whether the sweep took the last trick, whole, and nothing else: what lies there still is of the next one."""
+    sweep = scene.memory.sweep
+    if sweep is None or scene.table.open_plays or any(card.track in sweep.tracks for card in scene.waiting):
+        return False
+    return sum(one.track in sweep.tracks for one in _last_trick(scene)) >= _HEAP
+
+
 def waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
     """A lead while the last trick still lies there waits until that is gone, for a moment: it may be swept with it."""
     if scene.force or len(scene.waiting) > 1 or scene.memory.now_ms - card.told_ms >= _SWEEPING_MS:

@@ -32,7 +32,7 @@ def foreseen(model: TableModel, entries: tuple[Entry, ...]) -> Foresight:
     """What corrections would do; nothing changes. Raises as ``Session.amend``."""
     session = model.session
     folded = session.replayed(entries)
-    found = differences(session.report(), session.game.report(folded.state))
+    found = differences(session.game.report(session.state), session.game.report(folded.state))
     view: TableView = session.game.view(folded.state, Audience.JUDGE if model.judging else Audience.PLAYERS)
     is_over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
     parts = parts_of(history((*session.entries, *entries)), folded.facts, is_over=is_over)

@@ -836,6 +836,32 @@ def test_b12_a_wrong_reading_in_the_heap_of_a_sweep_is_no_lead(table: Table) -> 
     assert table.asked == []
 
 
+def test_a_wrong_reading_on_a_whole_trick_is_no_play_whoever_it_seems_to_be_of(table: Table) -> None:
+    """A card of the trick, shaded by an arm, reads as another one: it lies with one seat and came with another."""
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(S, "JS", 4400, arrival_ms=2900, nearest=N, centre_mm=(2.0, -60.0), sure=0.985)
+    table.wait(5400)
+    assert table.asked == []
+    table.sweep(6000, range(1, 6))
+    table.lay(W, "7C", 8000)
+    table.lay(N, "8C", 9000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 10C", "W 7C", "N 8C"]
+    assert table.asked == []
+    assert table.offences == []
+
+
+def test_a_card_out_of_turn_on_a_whole_trick_that_stays_when_that_is_swept_is_asked_about(table: Table) -> None:
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(E, "JS", 5200)
+    table.wait(5400)
+    assert table.asked == []
+    table.sweep(6000, range(1, 5))
+    table.wait(8000)
+    assert table.question.why is Why.OUT_OF_TURN
+
+
 def test_a_lead_before_the_last_trick_is_swept_is_a_play_when_the_table_goes_on(table: Table) -> None:
     for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
         table.lay(seat, code, 1000 * at)
