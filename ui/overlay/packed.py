@@ -17,8 +17,8 @@ KINDS: Final = {
 """What may be served, by the end of its name."""
 _FOLDERS: Final = ("", "faces", "fonts")
 _WORDS: Final = (
-    "bayt.", "call.", "card.rank.", "column.", "contract.", "declaration.", "denomination.", "doubled.", "game.",
-    "line.", "offence.", "overlay.", "phase.", "remedy.", "role.", "score.", "seat.", "side.",
+    "bayt.", "call.", "card.rank.", "contract.", "declaration.", "denomination.", "doubled.", "game.",
+    "line.", "offence.", "overlay.", "phase.", "remedy.", "score.", "seat.", "side.",
 )  # fmt: skip
 
 
