@@ -3,7 +3,7 @@
 Random deals are played as in a club, unseen: some entries by real touches, the others as from a camera, while the
 pipeline follows the demo clip again and again beside it, on the same two cores, and its live picture is shown. A time
 ends when the graphics driver says that the picture is drawn. Entries, looks at pages and corrections are as many as in
-two hours of play; the pauses between them are not.
+two hours of play; the pauses between them are not, but for short ones while cards are shuffled and pages looked at.
 """
 
 import os

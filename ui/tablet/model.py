@@ -11,7 +11,7 @@ from typing import Any
 from kozyr.engine.acts import Act, Dealt, Ruled, TimeExpired, TimeoutTaken
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.game import ReportDoubt
+from kozyr.engine.game import Report, ReportDoubt
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import history
@@ -63,6 +63,7 @@ class TableModel(TouchLog):
         self.camera = CameraState()
         self._looks = (0, 0)
         self._viewed: tuple[Any, bool, TableView] | None = None
+        self._reported: tuple[Any, int, Report] | None = None
         self._parted: tuple[tuple[int, bool], Parts] | None = None
 
     @property
@@ -78,6 +79,14 @@ class TableModel(TouchLog):
             view = self.session.view(Audience.JUDGE if self.judging else Audience.PLAYERS)
             self._viewed = of, self.judging, view
         return self._viewed[2]
+
+    @property
+    def report(self) -> Report:
+        """Deals, match and findings so far; worked out once for each state of the log."""
+        of = self.session.state, self.session.next_seq
+        if self._reported is None or self._reported[0] is not of[0] or self._reported[1] != of[1]:
+            self._reported = *of, self.session.report()
+        return self._reported[2]
 
     @property
     def parts(self) -> Parts:
@@ -128,7 +137,7 @@ class TableModel(TouchLog):
     @property
     def doubts(self) -> tuple[ReportDoubt, ...]:
         """What keeps the current deal from being scored."""
-        return tuple(doubt for doubt in self.session.report().doubts if doubt.deal == self.view.deal)
+        return tuple(doubt for doubt in self.report.doubts if doubt.deal == self.view.deal)
 
     @property
     def next_dealer(self) -> Seat | None:

@@ -34,7 +34,7 @@ class FindingsPage(Page):
     """What the rules have found, for the judge alone; a touch opens the ruling."""
 
     def build(self) -> None:
-        findings, rulings = self.model.view.findings, self.model.session.report().rulings
+        findings, rulings = self.model.view.findings, self.model.report.rulings
         rows: list[Callable[[], Widget]] = [partial(Heading, text=tr("judge.title"))]
         rows += [partial(self._line, finding) for finding in findings]
         if not findings:

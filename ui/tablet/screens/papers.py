@@ -62,7 +62,7 @@ class TablePaper:
     @property
     def form(self) -> str | None:
         """The way in which it is kept: as chosen, as the log says, or the first one."""
-        return self._form or self._model.session.report().protocol or next(iter(self.forms), None)
+        return self._form or self._model.report.protocol or next(iter(self.forms), None)
 
     def choose(self, form: str) -> None:
         """Keeps it in another way."""

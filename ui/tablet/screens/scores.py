@@ -77,7 +77,7 @@ class ScorePage(Page):
         """What keeps deals from being scored, or should be looked at, by their numbers."""
         view, found = self.model.view, dict[int, list[str]]()
         over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
-        for doubt in self.model.session.report().doubts:
+        for doubt in self.model.report.doubts:
             if over or doubt.deal != view.deal:
                 found.setdefault(doubt.deal, []).append(doubt_said(self.model, doubt))
         return found
@@ -92,7 +92,7 @@ class ScorePage(Page):
         else:
             self._head(sides)
         lines: list[Widget] = []
-        won = {party.deals[1]: party.winner for party in self.model.session.report().parties}
+        won = {party.deals[1]: party.winner for party in self.model.report.parties}
         for row in view.rows:
             lines.append(self._line(row, sides))
             for said in doubts.get(row.deal, ()):
