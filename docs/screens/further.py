@@ -75,6 +75,11 @@ def debertz_shown(lang: str) -> TableModel:
     return table("debertz", "2x2", lang)
 
 
+def belot_declare(lang: str) -> TableModel:
+    """The first trick, in which constructions are declared."""
+    return play(say(table("bazar-belot", "2x2", lang), "12S", "13H", *["pass"] * 4), "9H")
+
+
 def belot_doubled(lang: str) -> TableModel:
     """A contract that the other side has doubled, and who may redouble it."""
     return say(table("bazar-belot", "2x2", lang), "14H", "contra")
@@ -245,6 +250,16 @@ def further_starts(start_page: Callable[[Callable[[], Any], str], Any]) -> dict[
             os.utime(there / "old.kozyr.jsonl", (1, 1))
         return there
 
+    def read_now(paths: Any, tell: Any) -> Callable[[], object]:
+        for path in paths:
+            if (found := logs.match_in(path)) is not None:
+                tell(path, found)
+        return lambda: None
+
+    def files(lang: str) -> Any:
+        vars(logs)["read_aside"] = read_now
+        return start_page(lambda: partial(logs.FilesSheet, folder=folder(lang)), lang)
+
     def somewhere(kind: Any, **args: Any) -> Callable[[str], Any]:
         def made(lang: str) -> Any:
             found = (Place("stick", Path("/media/USB")), Place("documents", HOME / "Documents"), Place("home", HOME))
@@ -270,7 +285,7 @@ def further_starts(start_page: Callable[[Callable[[], Any], str], Any]) -> dict[
 
     return {
         "places": somewhere(logs.PlacesSheet), "picture-places": somewhere(decks_files.FoldersSheet, chosen=print),
-        "files": lambda lang: start_page(lambda: partial(logs.FilesSheet, folder=folder(lang)), lang),
+        "files": files,
         "pictures": lambda lang: start_page(
             lambda: partial(decks_files.PicturesSheet, folder=folder(lang), chosen=print), lang
         ),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from further import card_seen, further_starts, further_tables, table_seen
+from further import belot_declare, card_seen, further_starts, further_tables, table_seen
 from PIL import Image
 from play import SCENES, belot_score
 
@@ -269,7 +269,8 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
     plays = {name: page("score" if name.endswith("score") else "pad", of=scene) for name, scene in SCENES.items()}
     pref = SCENES["preferans-auction"]
     return plays | {
-        "belot-declare": page("declare"), "debertz-declare": page("declare", of=SCENES["debertz-trick"]),
+        "belot-declare": page("declare", of=belot_declare), "belot-late": page("declare"),
+        "debertz-declare": page("declare", of=SCENES["debertz-trick"]),
         "preferans-acts": page("declare", of=SCENES["preferans-trick"]),
         "preferans-words": page("pad", other_words, of=pref),
         "debertz-words": page("pad", other_words, of=SCENES["debertz-auction"]),

@@ -25,8 +25,8 @@ THEMES: Final = {
         "plate": "#10201b", "plate_turn": "#f2b63c", "edge": "#00000000",
     },
     "light": {
-        "ground": "#dfe4df", "felt": "#3f8468", "felt_deep": "#347259", "felt_line": "#5a9d82", "panel": "#f6f8f5",
-        "key": "#ffffff", "key_dim": "#e6eae6", "key_down": "#d0d8d2", "line": "#c2ccc5", "text": "#17211d",
+        "ground": "#dfe4df", "felt": "#3f8468", "felt_deep": "#347259", "felt_line": "#5a9d82", "panel": "#e6ebe6",
+        "key": "#ffffff", "key_dim": "#dae1db", "key_down": "#bccac1", "line": "#c2ccc5", "text": "#17211d",
         "muted": "#52625b", "faint": "#8b9992", "accent": "#d98a00", "accent_text": "#1d1400", "good": "#17814f",
         "danger": "#c3262f", "danger_text": "#ffffff", "red_suit": "#c8102e", "black_suit": "#17211d",
         "plate": "#f6f8f5", "plate_turn": "#f2b63c", "edge": "#00000000",

@@ -204,6 +204,7 @@ def pictured(monkeypatch: pytest.MonkeyPatch, window: Any, hand: Hand, tmp_path_
 
     for module in (decks_files, logs, papers):
         monkeypatch.setattr(module, "places", vars(module)["places"])
+    monkeypatch.setattr(logs, "read_aside", logs.read_aside)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path_factory.mktemp("pictured")))
     monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "docs" / "screens"))
     return importlib.import_module("pages").every()

@@ -49,7 +49,7 @@ class DeclarePage(Page):
     def _kinds(self) -> None:
         expected = set(self.model.view.expectation.declarations)
         kinds = self.model.session.game.declarations
-        self.heading(tr("declare.whose", seat=player(self.model, self._seat)) if kinds else tr("acts.title"))
+        self.heading(self._title() if kinds else tr("acts.title"))
         keys = [
             key(_name(kind), partial(self._pick, kind), lit=kind.name in expected or self._seq is not None)
             for kind in kinds
@@ -63,6 +63,11 @@ class DeclarePage(Page):
                 key(tr("key.cancel"), self.screen.home),
                 key(tr("key.take-back"), partial(self.screen.take_back, self._seq), tone="danger"),
             )
+
+    def _title(self) -> str:
+        view, whose = self.model.view, tr("declare.whose", seat=player(self.model, self._seat))
+        is_late = self._seq is None and not view.expectation.declarations and any(t != view.trick for t in view.tricks)
+        return f"{whose} · {tr('declare.late')}" if is_late else whose
 
     def _deeds(self) -> None:
         """What is done with cards without playing them."""
