@@ -69,7 +69,10 @@ class TableApp(App):
         self._screen: TableScreen | StartScreen | None = None
         self._root: Any = None
         self._forget: tuple[Callable[[], object], ...] = ()
-        self._tidying = Tidying(lambda: isinstance(self._screen, TableScreen) and self._screen.is_lasting)
+        self._tidying = Tidying(
+            lambda: isinstance(self._screen, TableScreen) and self._screen.is_lasting,
+            lambda: isinstance(self._screen, TableScreen) and self._screen.prepare(),
+        )
         self._unheard: Callable[[], object] = lambda: None
 
     def build(self) -> TapFilter:
