@@ -61,3 +61,17 @@ def test_another_page_is_not_left_when_the_declaring_is_over(
     model.play(model.view.expectation.seat, Card.parse("JH"))
     hand.idle()
     assert screen.tab == "history"
+
+
+def test_after_the_first_trick_the_page_says_that_it_is_too_late(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("9H")
+    screen = show(model, "declare")
+    assert "Declares: Третій" in hand.texts()
+    for card in cards("8H 10C 7H KD"):
+        model.play(model.view.expectation.seat, card)
+        hand.idle()
+    screen.choose("declare")
+    hand.idle()
+    assert any(text.endswith(" · too late") for text in hand.texts()), " | ".join(hand.texts())

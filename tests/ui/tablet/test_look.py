@@ -218,3 +218,21 @@ def test_the_line_above_the_felt_can_be_read_in_colours_put_on_later(
     }  # fmt: skip
     assert set(said) == {"Другий", "0"}
     assert {tuple(colour) for colour in said.values()} == {tuple(theme.text)}
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "contrast"])
+def test_keys_stand_out_from_their_ground(name: str, window: Any) -> None:
+    from kivy.utils import get_color_from_hex
+
+    from kozyr.ui.tablet.theme import THEMES
+
+    def bright(colour: str) -> float:
+        rgb = get_color_from_hex(colour)[:3]
+        parts = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in rgb]
+        return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True)) + 0.05
+
+    worn = THEMES[name]
+    if get_color_from_hex(worn["edge"])[3] == 0:
+        for ground in ("panel", "ground"):
+            darker, lighter = sorted((bright(worn["key"]), bright(worn[ground])))
+            assert lighter / darker > 1.15, ground
