@@ -1,7 +1,7 @@
 """The match table as a club writes it: contract, running totals of the sides, БТ and Б, or the columns of a sheet; how
 a deal was counted; and the way to paper."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
-from kozyr.ui.tablet.kept import Deed, kept, lay
+from kozyr.ui.tablet.kept import Deed, Kept, kept, lay
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
@@ -33,10 +33,19 @@ class ScoreLineBox(Deed, BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._told: DealRow | None = None
+        self._cells = Kept()
         with self.canvas.before:
             Color(*theme.key)
             self._ground = Rectangle()
         self.bind(pos=self._place, size=self._place)
+
+    def tell(self, row: DealRow, fields: Callable[[], list[FitLabel]]) -> None:
+        """Shows a deal in ``fields``, which are asked for where they are not there already."""
+        if row != self._told:
+            self._told = row
+            with self._cells.building():
+                lay(self, fields())
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
@@ -145,18 +154,20 @@ class ScorePage(Page):
     def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
         line = kept(ScoreLineBox, size_hint_y=None, height=theme.s * 52)
         line.do = partial(self._show, row.deal) if row.finished else None
+        line.tell(row, partial(self._fields, row, sides))
+        return line
+
+    def _fields(self, row: DealRow, sides: tuple[str, ...]) -> list[FitLabel]:
         fields = [cell(str(row.deal), 0.5, base_size=18, color=theme.muted)]
         fields.append(cell(contract_cell(row), 1.5, base_size=19))
         if row.sheet:
             gave = "; ".join(gave_text(one) for one in row.sheet if _wrote(one))
-            lay(line, [*fields, cell(gave, 3.0, base_size=16, halign="left")])
-            return line
+            return [*fields, cell(gave, 3.0, base_size=16, halign="left")]
         totals, gains = dict(row.total), dict(row.score)
         for side in sides:
             text = total_cell(row, side, totals, gains, self.model.view.game)
             fields.append(cell(text, 1.0, base_size=23, bold=True))
-        lay(line, fields)
-        return line
+        return fields
 
     def _show(self, deal: int) -> None:
         self.screen.shown_deal = deal
