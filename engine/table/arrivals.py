@@ -7,7 +7,7 @@ from kozyr.engine.observations import CardAppeared, CardLeft, CardReread, ZoneKi
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import withdraw
 from kozyr.engine.table.doubt import Said, Why, Withdrawn
-from kozyr.engine.table.sightings import Caution, Memory, Role, Shown, Sighting, Sweep, sighting
+from kozyr.engine.table.sightings import Caution, Memory, Role, Shown, Sighting, Sweep, near, sighting
 
 _LATE_MS: Final = 500
 """A card of a trick swept this recently can still be seen on its way to the pile."""
@@ -93,18 +93,18 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         if not (new.in_trick and card.in_trick and lies):
             continue
         same = new.card is not None and new.card == card.card
-        near = _near(card, new, memory.caution.same_mm)
+        close = near(card, new, memory.caution.same_mm)
         if card.gone_ms is None:
             # Of a card with indices in all corners another one may have told where it lies.
-            again = same and (near or _laid_at_once(card, new, memory.caution))
-            if again or (near and _one_laid(card, new, memory.caution)):
+            again = same and (close or _laid_at_once(card, new, memory.caution))
+            if again or (close and _one_laid(card, new, memory.caution)):
                 return card
             continue
         lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
         came_by_itself = new.arrived_from in (None, card.seat or card.arrived_from) or _stirred(memory, new)
         if same and card.role is Role.WAITING:
             return card
-        if near and lately and came_by_itself and _may_be_one(card, new) and not _are_two(card, new, memory.caution):
+        if close and lately and came_by_itself and _may_be_one(card, new) and not _are_two(card, new, memory.caution):
             return card
     return None
 
@@ -144,11 +144,6 @@ def _may_be_one(card: Sighting, new: Sighting) -> bool:
 def _are_two(card: Sighting, new: Sighting, caution: Caution) -> bool:
     """Two readings, both clear and not the same, are of two cards."""
     return card.card != new.card and min(card.confidence, new.confidence) >= caution.accept
-
-
-def _near(card: Sighting, new: Sighting, within_mm: float) -> bool:
-    across, along = card.centre_mm[0] - new.centre_mm[0], card.centre_mm[1] - new.centre_mm[1]
-    return across * across + along * along <= within_mm * within_mm
 
 
 def _now_played(new: Sighting, old: Sighting, table: Shown) -> bool:
@@ -231,7 +226,7 @@ def _same_card(memory: Memory, table: Shown, new: Sighting, play: tuple[int, Sea
     """True when the new sighting is the card of a recorded play: moved, lost and found, or recorded by touch."""
     number, seat = play
     before = [card for card in memory.cards if card.role is Role.PLAY and (card.trick, card.seat) == (number, seat)]
-    if any(_near(card, new, memory.caution.same_mm) for card in before if card.gone_ms is None):
+    if any(near(card, new, memory.caution.same_mm) for card in before if card.gone_ms is None):
         return True
     if not new.in_trick:
         return number >= table.number - 1

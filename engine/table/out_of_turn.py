@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from kozyr.engine.acts import Played
 from kozyr.engine.table.asking import ask, guess, tried
-from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Why
+from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why
 from kozyr.engine.table.explanations import crossed_arms, earlier_misread, explanations, likeliest
-from kozyr.engine.table.judgement import Owner, Reading, which
+from kozyr.engine.table.judgement import Owner, Reading, which, whose
 from kozyr.engine.table.scene import Scene, Step, choices_of
-from kozyr.engine.table.sightings import Memory, Role, Sighting
+from kozyr.engine.table.sightings import Memory, Role, Sighting, near
 
 
 def out_of_turn(scene: Scene, card: Sighting, owner: Owner) -> Step:
@@ -25,6 +25,8 @@ def out_of_turn(scene: Scene, card: Sighting, owner: Owner) -> Step:
             if found is None:
                 return memory, ()
             likely = found
+        elif question.why is Why.WHO:
+            likely = _whose_most_likely(scene, card, question)
         return guess(memory, question, likely)
     swept = memory.sweep is not None and card.order_ms <= memory.sweep.at_ms
     if memory.now_ms - card.at_ms < memory.caution.order_ms and not scene.force and not swept:
@@ -33,6 +35,22 @@ def out_of_turn(scene: Scene, card: Sighting, owner: Owner) -> Step:
     why, best, choices = _suspicions(scene, card, owner, reading)
     memory, question = ask(memory, table, why, owner.seat, best, choices, (card,))
     return memory, (question,)
+
+
+def _whose_most_likely(scene: Scene, card: Sighting, question: Question) -> Choice:
+    """Of a card that points to several seats: of the seat on turn, if that has laid no other; else nobody's.
+
+    A shape that lies with one seat and came with another may be a wrong reading of what lay there: nobody is accused.
+    """
+    turn = scene.table.expected
+    others = (one for one in scene.waiting if one.track != card.track)
+    if any(whose(one, scene.table) == Owner(turn) for one in others if turn is not None):
+        return NOTHING
+    for choice in question.choices:
+        act = choice.acts[0] if choice.acts else None
+        if isinstance(act, Played) and act.seat == turn and tried(act, scene.rules) is None:
+            return choice
+    return NOTHING
 
 
 def _suspicions(scene: Scene, card: Sighting, owner: Owner, reading: Reading) -> tuple[Why, Choice, tuple[Choice, ...]]:
@@ -54,13 +72,16 @@ def _suspicions(scene: Scene, card: Sighting, owner: Owner, reading: Reading) ->
     earlier = next((play for play in table.open_plays if play.seat == seat), None)
     if earlier is not None:
         replaced = Choice((Played(seat, named),), 0.5, replaces=earlier.seq)
-        lies = any(
-            one.role is Role.PLAY and (one.trick, one.seat) == (table.number, seat) and one.gone_ms is None
+        lies = [
+            one
             for one in scene.memory.cards
-        )
+            if one.role is Role.PLAY and (one.trick, one.seat) == (table.number, seat) and one.gone_ms is None
+        ]
         choices = (out, replaced) if lies else (replaced, out)
         crossed = crossed_arms(scene, earlier, named)
-        return Why.REPLACED, crossed or choices[0], ((crossed,) if crossed else ()) + choices
+        hidden = any(near(one, card, scene.memory.caution.hides_mm) for one in lies)
+        best = crossed or (NOTHING if hidden else choices[0])
+        return Why.REPLACED, best, ((crossed,) if crossed else ()) + choices
     others = [explained.choice for explained in explanations(scene, card, seat, named)]
     others += [misread[1]] if misread is not None else []
     others += [choice for choice in choices_of(seat, reading) if choice.acts != out.acts]

@@ -208,6 +208,14 @@ class Session(Generic[State]):
         later = {step.seq for step in self._steps[begin:]}
         return None if len(folded.errors) > sum(one.seq in later for one in self._errors) else folded
 
+    def before_deal(self, at: int) -> tuple[int, State]:
+        """How many acts stand before the deal that act ``at`` of ``steps`` belongs to, and the state then."""
+        begin = max((one for one, step in enumerate(self._steps[: at + 1]) if isinstance(step.act, Dealt)), default=0)
+        deal = self._last_deal()
+        if begin == deal.steps:
+            return begin, deal.state
+        return begin, played_through(self.game, self._start, self._steps[:begin]).state
+
     def _last_deal(self) -> _Deal[State]:
         if self._deal is None:
             begin = max((at for at, step in enumerate(self._steps) if isinstance(step.act, Dealt)), default=0)

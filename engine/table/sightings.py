@@ -34,6 +34,8 @@ class Caution:
     """How long after a sweep cards may still be told that lay in it."""
     same_mm: float = 60.0
     """Two readings of one card this near to each other are one card."""
+    hides_mm: float = 30.0
+    """So near to the middle of another card one hides it: both seen, one of them is a wrong reading."""
     together_ms: int = 1000
     """Two readings that came from one edge within this time, near to each other, are of the one card laid."""
     found_ms: int = 5000
@@ -285,3 +287,9 @@ def shown(view: TableView, guessed: tuple[Question, ...] = ()) -> Shown:
             and act.card is not None
         },
     )
+
+
+def near(one: Sighting, other: Sighting, within_mm: float) -> bool:
+    """Whether the middles of two cards lie no further apart than that."""
+    across, along = one.centre_mm[0] - other.centre_mm[0], one.centre_mm[1] - other.centre_mm[1]
+    return across * across + along * along <= within_mm * within_mm

@@ -1,6 +1,5 @@
 """A trick that is being swept up: what belongs to it, and the cards of it that nobody saw."""
 
-import math
 from dataclasses import replace
 from typing import Final
 
@@ -10,14 +9,12 @@ from kozyr.engine.table.doubt import Choice, Why
 from kozyr.engine.table.explanations import last_shifted
 from kozyr.engine.table.judgement import by_expectation
 from kozyr.engine.table.scene import Scene, Step
-from kozyr.engine.table.sightings import Role, Sighting
+from kozyr.engine.table.sightings import Role, Sighting, near
 
 _HEAP: Final = 2
 """So many cards of the last trick are still that trick."""
 _SWEEPING_MS: Final = 2500
 """A sweep takes no longer than this from the first moved card on."""
-_ON_THE_LAST_MM: Final = 30.0
-"""So near to the middle of a card of the last trick a lead would hide it."""
 _ON_THE_LAST_MS: Final = 6000
 """So long what seems to lie on a card of the last trick waits: more likely that card was misread."""
 
@@ -47,7 +44,7 @@ def is_over(scene: Scene) -> bool:
 def waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
     """A lead while the last trick still lies there waits until that is gone, for a moment: it may be swept with it."""
     lying = [one for one in _last_trick(scene) if one.gone_ms is None]
-    on_it = any(math.dist(one.centre_mm, card.centre_mm) <= _ON_THE_LAST_MM for one in lying)
+    on_it = any(near(one, card, scene.memory.caution.hides_mm) for one in lying)
     longest = _ON_THE_LAST_MS if on_it else _SWEEPING_MS
     if scene.force or len(scene.waiting) > 1 or scene.memory.now_ms - card.told_ms >= longest:
         return False

@@ -4,8 +4,8 @@ import pytest
 
 from kozyr.engine.acts import Act, Called, Dealt, Played, TurnedUp
 from kozyr.engine.cards import Card
-from kozyr.engine.facts import Offence
 from kozyr.engine.games.registry import game_named
+from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session

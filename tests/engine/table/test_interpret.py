@@ -530,6 +530,38 @@ def test_a_contradiction_about_who_played_is_a_question(table: Table) -> None:
     assert [_short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["S AC", "E AC", "W AC"]
 
 
+def test_a_card_that_points_to_two_seats_is_nobodys_once_the_seat_on_turn_has_laid_its_own(table: Table) -> None:
+    """A wrong reading on a card that lies there seems to have come with the arm of somebody else."""
+    table.lay(W, "AC", 1000)
+    table.lay(S, "JS", 1900, nearest=W, centre_mm=(-58.0, 4.0))
+    table.wait(3600)
+    assert table.question.why is Why.WHO
+    table.lay(N, "9C", 4000)
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.offences == []
+    assert table.follower.questions == ()
+
+
+def test_a_second_card_where_the_first_of_that_seat_still_lies_is_a_wrong_reading_of_it(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(W, "JS", 2000, centre_mm=(PLACES[W][0] + 8.0, 4.0))
+    table.lay(N, "9C", 4000)
+    table.finish(6000)
+    assert table.asked == [Why.REPLACED]
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.offences == []
+
+
+def test_a_second_card_beside_the_first_of_that_seat_is_out_of_turn(table: Table) -> None:
+    table.lay(W, "AC", 1000)
+    table.lay(W, "JS", 2000, centre_mm=(PLACES[W][0] - 45.0, 20.0))
+    table.lay(N, "9C", 4000)
+    table.finish(6000)
+    assert table.asked == [Why.REPLACED]
+    assert "W JS" in table.acts
+    assert (Offence.OUT_OF_TURN, W) in table.offences
+
+
 # B12 and sweeps
 
 
