@@ -9,7 +9,8 @@ from kozyr.engine.table.differences import Differences, differences
 from kozyr.engine.table.log import Entry
 from kozyr.engine.view import Audience, Phase, TableView
 from kozyr.ui.correction_text import difference_lines
-from kozyr.ui.locale.text import card_text, finding_text, side_text, tr
+from kozyr.ui.locale.text import card_text, counted, finding_text, side_text, tr
+from kozyr.ui.tablet.following import IN_TURN
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.parts import Part, Parts, parts_of
 from kozyr.ui.tablet.people import player
@@ -26,19 +27,25 @@ class Foresight:
     """What follows: who wins which trick, whose turn it is, the figures; for the judge the findings."""
     changes_totals: bool
     """Whether anything written down becomes another figure."""
+    findings: int = 0
+    """How much of the whole log the rules would find fault with; no player is told."""
 
 
 def foreseen(model: TableModel, entries: tuple[Entry, ...]) -> Foresight:
     """What corrections would do; nothing changes. Raises as ``Session.amend``."""
     session = model.session
+    made = tuple(entry for entry in entries if entry.why != IN_TURN)
+    moved = len(entries) - len(made)
     folded = session.replayed(entries)
-    found = differences(session.game.report(session.state), session.game.report(folded.state))
+    after = session.game.report(folded.state)
+    found = differences(session.game.report(session.state), after)
     view: TableView = session.game.view(folded.state, Audience.JUDGE if model.judging else Audience.PLAYERS)
     is_over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
     parts = parts_of(history((*session.entries, *entries)), folded.facts, is_over=is_over)
     follows = (*_tricks(model, parts), *_turn(model, view), *_points(model.view, view), *_figures(model, found))
     is_written = bool(found.scores or found.winner or found.parties or found.meeting_winner)
-    return Foresight(said(model, entries), follows, is_written)
+    in_turn = (counted("amend.in-turn", moved, count=moved),) if moved else ()
+    return Foresight((*said(model, made), *in_turn), follows, is_written, len(after.irregularities))
 
 
 def said(model: TableModel, entries: tuple[Entry, ...]) -> tuple[str, ...]:

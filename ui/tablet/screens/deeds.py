@@ -8,9 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.foresight import foreseen
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text
+from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.telling import error_said, told
 
@@ -55,17 +54,21 @@ class Deeds(BoxLayout):
     def amend(self, prepare: Prepare, *, asks: bool = False) -> None:
         """Makes a correction and says what it was; one that changes what is written down is shown first.
 
-        ``asks``: it is shown in any case. ``prepare`` makes its log lines: twice, for others may have written between
-        the look and the confirmation.
+        So is what puts an act in or takes one out, where others after it then follow in turn. ``asks``: it is shown in
+        any case. ``prepare`` makes its log lines: more than once, for others may have written between the look and the
+        confirmation.
         """
         try:
-            found = foreseen(self.model, prepare())
+            first = prepare()[0]
+            ways = ways_of(self.model, prepare)
         except KozyrError as error:
             self.notice(tr("error.impossible", text=error_said(self.model, error)))
             return
+        found = ways[0].found
+        asks |= len(ways) > 1 and (first.before is not None or first.act is None)
         if asks or found.changes_totals:
-            self.open(ConfirmPage(self, prepare, found))
-        elif self.finish(lambda: self.model.amend(prepare())):
+            self.open(ConfirmPage(self, ways))
+        elif self.finish(lambda: self.model.amend(ways[0].prepare())):
             self.notice(made_text(found), tone="plain")
 
     def take_back(self, seq: int) -> None:
