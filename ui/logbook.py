@@ -1,8 +1,9 @@
-"""The logs of a tablet: which matches can go on, and logs that are brought in."""
+"""The logs of a tablet: the matches in them, and logs that are brought in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,7 @@ from kozyr.ui.whole_file import write_whole
 ENDING: Final = ".kozyr.jsonl"
 """Of a log's name."""
 NEWEST: Final = 20
-"""How many logs are looked at for matches that can go on."""
+"""How many logs are looked at for the match that is offered first."""
 LARGEST_BYTES: Final = 64 * 1024 * 1024
 """A log larger than this is none that a table wrote."""
 LONGEST_HEADER: Final = 64 * 1024
@@ -49,13 +50,13 @@ class Standing:
 
 
 def standing(path: Path) -> Standing | None:
-    """A match that can go on; None for a log that cannot, whose match is over or in which no deal began."""
+    """A match that can be opened, over or not; None for a log that cannot, or in which no deal began."""
     try:
         check_whole(path)
         found = match_in(path)
     except KozyrError:
         return None
-    return None if found is None or found.is_over or not found.deal else found
+    return None if found is None or not found.deal else found
 
 
 def match_in(path: Path) -> Standing | None:
@@ -109,13 +110,9 @@ def newest(folder: Path) -> tuple[Path, ...]:
     return tuple(path for _, path in sorted(found, reverse=True))
 
 
-def standings(paths: Iterable[Path], most: int) -> tuple[Standing, ...]:
-    """The matches among these logs that can go on, at most so many."""
-    found: list[Standing] = []
-    for path in list(paths)[:NEWEST]:
-        if len(found) < most and (stands := standing(path)) is not None:
-            found.append(stands)
-    return tuple(found)
+def first_standing(paths: Iterable[Path]) -> Standing | None:
+    """The first of these logs that can be opened; the others are not read."""
+    return next(filter(None, map(standing, islice(paths, NEWEST))), None)
 
 
 def new_log(folder: Path) -> Path:

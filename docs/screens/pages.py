@@ -72,13 +72,18 @@ def start_page(make: Callable[[], Any], lang: str) -> Any:
         Standing(
             Path("b"), "preferans", datetime(2026, 11, 28, 18, 5), who[:3], 11, (("S", 12), ("N", -30), ("E", 18))
         ),
+        Standing(
+            Path("c"), "bazar-belot", datetime(2026, 11, 27, 20, 0), who, 9, (("SN", 510), ("WE", 377)), is_over=True
+        ),
     )
     camera = Camera(lambda: ("0", "2"), looked, lambda camera, found: None)
     desk = StartDesk(
-        lambda _: None, lambda _: None, lambda: matches, remembered, Plan("debertz"),
+        lambda _: None, lambda _: None, lambda: matches[0], remembered, Plan("debertz"),
         {Seat.S: who[0], Seat.W: who[1]}, lambda path: path, lambda: None, camera,
+        lambda: tuple(one.path for one in matches),
     )  # fmt: skip
     state = first_state(desk)
+    state.chosen["read"] = {one.path: one for one in matches}
     page = make()
     state.pages += [page] if page else []
     return StartScreen(desk, lambda _: None, state)

@@ -426,14 +426,14 @@ def test_table_goes_on_with_the_match_that_was_just_left(tmp_path: Path, monkeyp
     header = header_of(Plan(), {})
     begun = desk.begin(NewMatch(header, Seat.S))
     desk.left()
-    (standing,) = desk.standings()
-    assert standing.deal == 1
+    standing = desk.offered()
+    assert (standing.deal, desk.logs()) == (1, (standing.path,))
     again = desk.resume(standing.path)
     assert again.session.entries == begun.session.entries
     desk.begin(NewMatch(header, Seat.N))
     desk.left()
-    newest, older = desk.standings()
-    assert older == standing
-    later = desk.resume(newest.path)
+    newest, older = desk.logs()
+    assert older == standing.path
+    later = desk.resume(newest)
     assert later.session.entries[0].act.dealer is Seat.N
     window["stopped"]()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.logbook import bring_in, heading_of, match_in, new_log, newest, standing, standings
+from kozyr.ui.logbook import bring_in, first_standing, heading_of, match_in, new_log, newest, standing
 from kozyr.ui.places import free_name, places
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "bazar_belot" / "b51_ten_examples.kozyr.jsonl"
@@ -45,7 +45,7 @@ def test_a_damaged_log_is_refused_with_one_sentence_and_nothing_is_written(tmp_p
     assert list(mine.iterdir()) == []
 
 
-def test_matches_that_can_go_on_are_told_with_players_and_score(tmp_path: Path) -> None:
+def test_the_newest_match_that_can_be_opened_is_told_with_players_and_score(tmp_path: Path) -> None:
     log = bring_in(UNFINISHED, tmp_path)
     found = standing(log)
     assert found is not None
@@ -55,7 +55,7 @@ def test_matches_that_can_go_on_are_told_with_players_and_score(tmp_path: Path) 
     damaged.write_text("no log\n")
     os.utime(damaged, ns=(2**62, 2**62))
     assert newest(tmp_path)[0] == damaged
-    assert standings(newest(tmp_path), 6) == (found,)
+    assert first_standing(newest(tmp_path)) == found
     assert new_log(tmp_path) != new_log(tmp_path / "..")
 
 

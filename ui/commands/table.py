@@ -4,10 +4,11 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.table.store import check_whole
+from kozyr.engine.view import Phase
 from kozyr.ui.camera_check import CameraCheck, Look, calibration_file, cameras_found
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players, plan_from
 from kozyr.ui.commands.languages import add_language_argument, speak
@@ -17,7 +18,7 @@ from kozyr.ui.commands.watch import add_picture_arguments, open_pipeline
 from kozyr.ui.decks import load_deck
 from kozyr.ui.live import LiveTable
 from kozyr.ui.locale.errors import error_text
-from kozyr.ui.logbook import Standing, bring_in, new_log, newest, standing, standings
+from kozyr.ui.logbook import Standing, bring_in, first_standing, new_log, newest, standing
 from kozyr.ui.new_match import USUAL, Plan, checked
 from kozyr.ui.opened_late import OpenedLate
 from kozyr.ui.overlay.service import OverlayThread
@@ -33,9 +34,6 @@ from kozyr.vision.sources import open_source
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.start import NewMatch
-
-MOST_STANDINGS: Final = 8
-"""Matches offered to go on with."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -110,7 +108,7 @@ class TableShell:
         """Shows the window until it is closed. Raises KozyrError before that when a named log cannot go on."""
         named = self._named()
         if named is not None and standing(named) is None:
-            raise KozyrError("{named} holds no match to go on with; name a new file to begin one", named=named)
+            raise KozyrError("{named} holds no match that can be opened; name a new file to begin one", named=named)
         self._overlay = overlay_beside(self._options)
         try:
             self._recall()
@@ -121,9 +119,8 @@ class TableShell:
 
     def _recall(self) -> None:
         """After a crash the pages show the match that the start screen offers first, before anybody touches it."""
-        if self._overlay is not None:
-            for one in self.standings()[:1]:
-                self._overlay.recall(one.path)
+        if self._overlay is not None and (offered := self.offered()) is not None:
+            self._overlay.recall(offered.path)
 
     def show(self, size: tuple[int, int] | None) -> None:
         """The window."""
@@ -141,8 +138,8 @@ class TableShell:
         names = dict(self._remembered.now.seated) | named_players(self._options)
         camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera)
         return StartDesk(
-            self._begin, self._resume, self.standings, self._remembered, self._plan(), names,
-            lambda path: bring_in(path, _folder()), self._close, camera,
+            self._begin, self._resume, self.offered, self._remembered, self._plan(), names,
+            lambda path: bring_in(path, _folder()), self._close, camera, self.logs,
         )  # fmt: skip
 
     def _plan(self) -> Plan:
@@ -162,13 +159,17 @@ class TableShell:
         self._close()
         return self._opened(LiveTable.resume(path, **self._surroundings()))
 
-    def standings(self) -> tuple[Standing, ...]:
-        """The matches that can go on: the one just left first, then the one named, then the newest.
+    def offered(self) -> Standing | None:
+        """The match that is offered first. Raises as ``logs``."""
+        return first_standing(self.logs())
+
+    def logs(self) -> tuple[Path, ...]:
+        """The logs of all matches: the one just left first, then the one named, then the newest.
 
         Raises KozyrError when the one named is damaged before its last line.
         """
         first = [path for path in (self._last, self._named()) if path is not None]
-        return standings(dict.fromkeys((*first, *newest(_folder()))), MOST_STANDINGS)
+        return tuple(dict.fromkeys((*first, *newest(_folder()))))
 
     def _named(self) -> Path | None:
         if self._options.log is None or not Path(self._options.log).exists():
@@ -215,7 +216,7 @@ class TableShell:
         from kozyr.ui.tablet.live_picture import LivePicture
 
         camera = self._options.camera or self._remembered.now.camera
-        if camera and self._table is not None:
+        if camera and self._table is not None and not self._is_over:
             named = str(camera)
             pipeline = self._pipeline(named, crop_folder(self._table.store.path))
             if pipeline is None:
@@ -223,6 +224,11 @@ class TableShell:
             source = OpenedLate(lambda: open_source(named))
             show = LivePicture(self._app).show
             self._table.look(source, pipeline, self._app.post, show=show, ended=self._eyes_ended)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the table shows a match that is over: what lies before a camera now is none of its cards."""
+        return self._table is not None and self._table.model.view.phase is Phase.MATCH_OVER
 
     def _pipeline(self, camera: str, crops: Path) -> Pipeline | None:
         """The eyes for a camera; of one that was chosen on the screen a fault is said there and the table goes on."""

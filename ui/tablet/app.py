@@ -176,7 +176,7 @@ class TableApp(App):
         if self.desk is not None:
             self.desk.left()
         if self._state is not None:
-            self._state.standings = None
+            self._state.looked = False
             self._state.pages.clear()
         self.show(None)
 

@@ -50,7 +50,11 @@ def desk(tmp_path: Path, model: Any) -> Any:
         return model
 
     made = StartDesk(
-        begin, lambda path: model, lambda: tuple(logs), Remembered(tmp_path / "settings.json"), left=lambda: None
+        begin,
+        lambda path: model,
+        lambda: next(iter(logs), None),
+        Remembered(tmp_path / "settings.json"),
+        left=lambda: None,
     )
     return SimpleNamespace(desk=made, begun=begun, logs=logs)
 

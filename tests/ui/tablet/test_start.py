@@ -13,7 +13,7 @@ from kozyr.engine.games.registry import GAMES, game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.store import read_log_file
 from kozyr.ui.locale.text import LANGUAGES
-from kozyr.ui.logbook import bring_in, newest, standings
+from kozyr.ui.logbook import bring_in, first_standing, newest
 from kozyr.ui.new_match import Plan
 
 from .fingers import opened
@@ -48,9 +48,10 @@ def begin(window: Any, hand: Any, tmp_path: Path) -> Iterator[Callable[..., Any]
         made.logs = logs
         desk = StartDesk(
             lambda match: table(match, made.begun), lambda path: table(path, made.resumed),
-            lambda: standings(newest(logs), 8), made.remembered, plan or Plan(), names or {},
+            lambda: first_standing(newest(logs)), made.remembered, plan or Plan(), names or {},
             lambda path: bring_in(path, logs), lambda: None,
             Camera(lambda: ("0", "2"), look, lambda camera, found: made.saved.append((camera, found))),
+            lambda: newest(logs),
         )  # fmt: skip
         made.app = TableApp(desk=desk)
         made.root = shown(made.app, size)
@@ -256,7 +257,7 @@ def test_a_log_is_brought_in_and_a_damaged_one_refused(
     (stick / "bad.kozyr.jsonl").write_bytes(DATA.read_bytes()[:-9])
     made = begin()
     hand.tap(tip="logs")
-    assert "There is no match to go on with" in hand.texts()
+    assert "There is no match here yet" in hand.texts()
     hand.tap(tip="bring")
     hand.tap(tip="place-stick")
     for words in ("Bazar Belot · 30.11.2026", "deal 1: ", "damaged"):
@@ -377,7 +378,7 @@ def test_keys_are_as_large_as_a_finger_and_words_fit(
     shutil.copy(DATA, made.logs / "good.kozyr.jsonl")
     made.remembered.met("Перша гравчиня", "Іще хтось", "Третій")
     theme.speak(text)
-    made.app.screen.state.standings = standings(newest(made.logs), 8)
+    made.app.screen.state.offered = first_standing(newest(made.logs))
     seen = 0
     for lang in LANGUAGES:
         set_language(lang)

@@ -1,7 +1,7 @@
-"""Matches that can go on, and logs that come from a stick or another tablet."""
+"""All matches of this tablet, and logs that come from a stick or another one."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,25 +20,71 @@ from kozyr.ui.tablet.screens.start import StartScreen, resumed, standing_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, WrapKey, key
 
+MATCHES: Final = 6
+"""Matches on a page: none of them need be scrolled into sight."""
 FILES: Final = 30
-"""Logs listed of a place."""
+"""Logs on a page of a place."""
 
 
-class LogsSheet(Sheet):
-    """Every match that can go on, the newest first; and the way to bring one in."""
+class PagedSheet(Sheet):
+    """A list of logs by pages; which one is open is kept."""
+
+    each = MATCHES
+    """Logs on a page."""
+    name = "logs"
+    """Under which the page is kept."""
+
+    def of_page(self, found: Sequence[Path]) -> Sequence[Path]:
+        """The logs of the page that is open."""
+        self._last = max(0, len(found) - 1) // self.each
+        self._at = min(self.start.state.chosen.get(self.name, 0), self._last)
+        return found[self._at * self.each : (self._at + 1) * self.each]
+
+    def turning(self, *between: Widget) -> None:
+        """The keys to the pages before and after, with others between them."""
+        if self._last:
+            before = self._turn_key("‹", self._at - 1, "newer")
+            after = self._turn_key("›", self._at + 1, "older")
+            where = key(f"{self._at + 1} / {self._last + 1}", lambda: None, tone="quiet", base_size=20, tip="page")
+            where.size_hint_x, where.width = None, theme.s * 96
+            between = (before, *between, where, after)
+        if between:
+            self.row(*between)
+
+    def _turn_key(self, sign: str, at: int, tip: str) -> Key:
+        made = key(sign, partial(self._turn, at), base_size=34, tip=tip, lit=0 <= at <= self._last)
+        made.size_hint_x, made.width = None, theme.s * 96
+        return made
+
+    def _turn(self, at: int) -> None:
+        if 0 <= at <= self._last:
+            self.start.state.chosen[self.name] = at
+            self.start.redraw()
+
+
+class LogsSheet(PagedSheet):
+    """Every match, the newest first, be it over or not; and the way to bring one in."""
 
     def __init__(self, start: StartScreen) -> None:
+        self._read: dict[Path, Standing] = start.state.chosen.setdefault("read", {})
         super().__init__(start, tr("start.logs"))
 
     def build(self) -> None:
-        standings = self.start.state.standings or ()
-        made: list[Widget] = [
-            _high(key(standing_text(one), partial(resumed, self.start, one), base_size=19, tip=f"log-{at}"))
-            for at, one in enumerate(standings)
-        ]
-        self.listed(made or [Heading(text=tr("logs.none"), color=theme.muted, high=64)], tip="logs")
-        if self.start.desk.bring_in is not None:
-            self.row(key(tr("logs.bring"), partial(self.start.go, PlacesSheet), base_size=20, tip="bring"))
+        found = self.start.desk.logs()
+        self._keys: dict[Path, Key] = {}
+        for at, path in enumerate(self.of_page(found), self._at * self.each):
+            made = key(match_text(path, self._read.get(path)), partial(resumed, self.start, path), base_size=19)
+            self._keys[path], made.tip = _high(made), f"log-{at}"
+        none: list[Widget] = [Heading(text=tr("logs.none"), color=theme.muted, high=64)]
+        self.listed([*self._keys.values()] or none, tip="logs")
+        bring = key(tr("logs.bring"), partial(self.start.go, PlacesSheet), base_size=20, tip="bring")
+        self.turning(*([bring] if self.start.desk.bring_in is not None else []))
+        self.start.closing = read_aside(self._keys, self._tell)
+
+    def _tell(self, path: Path, found: Standing) -> None:
+        if found.deal or found.is_damaged or path not in self._read:
+            self._read[path] = found
+            self._keys[path].text = match_text(path, found)
 
 
 class PlacesSheet(Sheet):
@@ -59,24 +105,27 @@ class PlacesSheet(Sheet):
         return made
 
 
-class FilesSheet(Sheet):
+class FilesSheet(PagedSheet):
     """The logs of a folder, the newest first."""
 
+    each = FILES
+
     def __init__(self, start: StartScreen, folder: Path) -> None:
-        self._folder = folder
+        self._folder, self.name = folder, f"logs of {folder}"
         super().__init__(start, escape_markup(folder.name or str(folder)))
 
     def build(self) -> None:
         found = logs_in(self._folder)
         made: list[Widget] = []
         self._keys: dict[Path, WrapKey] = {}
-        for path in found[:FILES]:
+        for path in self.of_page(found):
             one = self._keys[path] = WrapKey(file_text(path, None), partial(self._bring, path), base_size=19)
             one.tip = f"file-{path.name}"
             made.append(one)
         self.listed(
             made or [Heading(text=tr("logs.no-files", ending=ENDING), color=theme.muted, high=64)], 1, tip="files"
         )
+        self.turning()
         self.start.closing = read_aside(self._keys, self._tell)
 
     def _tell(self, path: Path, found: Standing) -> None:
@@ -91,7 +140,8 @@ class FilesSheet(Sheet):
         except KozyrError as error:
             start.say(tr("logs.refused", why=escape_markup(error_text(error))))
             return
-        start.state.standings = start.desk.standings()
+        start.state.offered = start.desk.offered()
+        start.state.chosen[LogsSheet.name] = 0
         start.state.pages[:] = [LogsSheet]
         start.say(tr("logs.brought", name=escape_markup(path.name)))
 
@@ -117,6 +167,11 @@ def read_aside(paths: Iterable[Path], tell: Callable[[Path, Standing], object]) 
 
     threading.Thread(target=run, name="kozyr-logs", daemon=True).start()
     return ended.set
+
+
+def match_text(path: Path, found: Standing | None) -> str:
+    """A match of this tablet; by its file's name while no more is known."""
+    return escape_markup(path.name) if found is None else standing_text(found)
 
 
 def file_text(path: Path, found: Standing | None) -> str:

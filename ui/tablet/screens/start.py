@@ -65,8 +65,8 @@ class StartDesk:
     """Makes the model of a new match."""
     resume: Callable[[Path], Any]
     """Makes the model of a match that goes on."""
-    standings: Callable[[], tuple[Standing, ...]] = tuple
-    """The matches that can go on, the newest first."""
+    offered: Callable[[], Standing | None] = lambda: None
+    """The match that is offered first, to go on with or because it has just ended."""
     remembered: Remembered = field(default_factory=lambda: Remembered(Path("/nonexistent/settings.json")))
     """What is kept between starts."""
     plan: Plan = field(default_factory=Plan)
@@ -79,6 +79,8 @@ class StartDesk:
     """A table was left for this screen."""
     camera: Camera | None = None
     """None where no camera can be chosen."""
+    logs: Callable[[], tuple[Path, ...]] = tuple
+    """The logs of all matches, the newest first."""
 
 
 @dataclass(slots=True)
@@ -101,8 +103,10 @@ class StartState:
     """How far pages are scrolled, by their names."""
     chosen: dict[str, Any] = field(default_factory=dict)
     """What pages keep for themselves."""
-    standings: tuple[Standing, ...] | None = None
-    """The matches that can go on; None when they were not looked for yet."""
+    offered: Standing | None = None
+    """The match that is offered first."""
+    looked: bool = False
+    """Whether it was looked for."""
 
 
 def first_state(desk: StartDesk) -> StartState:
@@ -125,8 +129,8 @@ class StartScreen(FloatLayout):
         self.desk, self._opened = desk, opened
         self.state = state or first_state(desk)
         self.closing: Callable[[], object] = lambda: None
-        if self.state.standings is None:
-            self.state.standings = desk.standings()
+        if not self.state.looked:
+            self.state.offered, self.state.looked = desk.offered(), True
         self._ground = Rectangle()
         self.bind(pos=self._place, size=lambda *_: self.redraw())
         self.redraw()
@@ -209,16 +213,17 @@ class Home(BoxLayout):
         from kozyr.ui.tablet.screens.look import LookSheet
         from kozyr.ui.tablet.screens.setup import SetupSheet
 
-        start, standings = self.start, self.start.state.standings or ()
+        start, offered = self.start, self.start.state.offered
         found: list[Widget] = []
         if start.state.said:
             found.append(said_line(plain(start.state.said)))
         found.append(Widget())
-        if standings:
-            resume = key(standing_text(standings[0]), partial(resumed, start, standings[0]), tone="primary")
-            resume.base_size, resume.tip = 21, "resume"
+        goes_on = offered is not None and not offered.is_over
+        if offered is not None:
+            resume = key(standing_text(offered), partial(resumed, start, offered.path), base_size=21, tip="resume")
+            resume.tone = "primary" if goes_on else "plain"
             found.append(_high(resume, 108))
-        tone = "plain" if standings else "primary"
+        tone = "plain" if goes_on else "primary"
         found.append(_high(key(tr("start.new"), partial(start.go, SetupSheet), tone=tone, base_size=26, tip="new"), 84))
         others = [key(tr("start.logs"), partial(start.go, LogsSheet), base_size=19, tip="logs")]
         if start.desk.camera is not None and start.desk.camera.named is None:
@@ -230,18 +235,19 @@ class Home(BoxLayout):
 
 
 def standing_text(standing: Standing) -> str:
-    """A match that can go on, in three lines: game, when, who and how it stands."""
+    """A match in three lines: how it stands, or how it ended, who plays, game and when."""
     when = standing.started.strftime("%d.%m.%Y %H:%M") if standing.started else ""
     first = " · ".join(one for one in (tr(f"game.{standing.game}"), when) if one)
     score = score_text(standing.score, short=True)
-    where = tr("start.resume", deal=standing.deal, score=score).rstrip(", ")
+    word = "logs.damaged" if standing.is_damaged else "start.over" if standing.is_over else "start.resume"
+    where = tr(word, deal=standing.deal, score=score).rstrip(", ") if standing.deal or standing.is_damaged else ""
     names = ", ".join(standing.players)
-    return "\n".join(one for one in (where, escaped(names), first) if one)
+    return "\n".join(one for one in (where[:1].upper() + where[1:], escaped(names), first) if one)
 
 
-def resumed(start: StartScreen, standing: Standing) -> None:
-    """On with a match."""
-    start.open_table(partial(start.desk.resume, standing.path))
+def resumed(start: StartScreen, log: Path) -> None:
+    """On with the match of a log, or to how it ended."""
+    start.open_table(partial(start.desk.resume, log))
 
 
 class Emblem(FloatLayout):
