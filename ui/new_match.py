@@ -116,7 +116,7 @@ class Choosable:
     rule: Rule
     """The rule that it belongs to: its source and what it rests on."""
     values: tuple[object, ...]
-    """What it may be that has words of its own; empty for a whole number."""
+    """What it may be that has words of its own, of a list the lists that people agree on; empty for a whole number."""
     is_number: bool = False
     """Whether a whole number may be typed, beside ``values`` where there are any."""
 
@@ -124,7 +124,7 @@ class Choosable:
 def choosable(plan: Plan) -> tuple[Choosable, ...]:
     """The options of a game that a person can choose, in the order of its rule book.
 
-    An option with one value only is none, nor is a row of numbers, nor the one that names the edition.
+    An option with one value only is none, nor is the one that names the edition.
     """
     defaults = plan.of.options(header_of(replace(plan, rules=MappingProxyType({})), {}))
     found = []
@@ -132,9 +132,11 @@ def choosable(plan: Plan) -> tuple[Choosable, ...]:
         if (rule.variants and plan.edition not in rule.variants) or (rule.formats and plan.format not in rule.formats):
             continue
         for path in rule.options:
-            values, usual = values_of(plan.game, path), defaults.get(path)
+            usual = defaults.get(path)
+            is_list = isinstance(usual, tuple)
+            values = tuple(one for one in values_of(plan.game, path) if isinstance(one, tuple) is is_list)
             is_number = values in ((), (None,)) and _moves(plan, path, usual)
-            if is_number or (len(values) > 1 and not isinstance(usual, tuple) and path != "ruleset"):
+            if is_number or (len(values) > 1 and path != "ruleset"):
                 found.append(Choosable(path, rule, values, is_number))
     return tuple(found)
 
@@ -153,9 +155,9 @@ def _moves(plan: Plan, path: str, usual: object) -> bool:
 
 
 def values_of(game: str, path: str) -> tuple[object, ...]:
-    """The values of an option that have words of their own: all that it may be."""
+    """The values of an option that have words of their own: all that it may be; of a list, what it may name as well."""
     prefix = f"value.{path}."
-    return tuple(parse_value(key[len(prefix) :]) for key in rule_texts(game) if key.startswith(prefix))
+    return tuple(frozen(parse_value(key[len(prefix) :]), path) for key in rule_texts(game) if key.startswith(prefix))
 
 
 def with_option(plan: Plan, path: str, value: object) -> Plan:

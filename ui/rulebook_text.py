@@ -1,5 +1,6 @@
 """The rule book in force: which rules a header has, in words with the values of their options put in."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -8,6 +9,7 @@ from typing import Any
 from kozyr.engine.game import Game
 from kozyr.engine.rulebook import Rule
 from kozyr.engine.table.log import Header
+from kozyr.engine.table.strict_json import thawed
 from kozyr.ui.locale.catalog import language, rule_texts, tr
 
 
@@ -81,6 +83,12 @@ def value_text(game: str, path: str, value: object, lang: str | None = None) -> 
         return ", ".join(value_text(game, path, one, lang) for one in value) or tr("rules.nobody", lang)
     words = rule_texts(game).get(f"value.{path}.{plain_value(value)}")
     return words[lang or language()] if words else plain_value(value)
+
+
+def meaning(game: str, path: str, value: object, lang: str | None = None) -> str:
+    """A value as a choice of its own: of a list that people agree on what it means, else as ``value_text``."""
+    words = rule_texts(game).get(f"value.{path}.{json.dumps(thawed(value))}") if isinstance(value, tuple) else None
+    return words[lang or language()] if words else value_text(game, path, value, lang)
 
 
 def plain_value(value: object) -> str:

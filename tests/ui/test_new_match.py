@@ -9,6 +9,7 @@ from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.catalog import known
 from kozyr.ui.new_match import Plan, checked, choosable, header_of, with_option
+from kozyr.ui.rulebook_text import meaning, value_text
 
 TABLES = [(name, form) for name, game in GAMES.items() for form in game.formats]
 
@@ -36,6 +37,21 @@ def test_each_of_several_options_of_a_rule_has_a_name_that_people_read(name: str
     several = [one for one in offered if sum(other.rule is one.rule for other in offered) > 1]
     assert several
     assert not [one.path for one in several if not known(f"option.{name}.{one.path}")]
+
+
+@pytest.mark.parametrize("form", GAMES["preferans"].formats)
+def test_of_every_option_of_preferans_that_may_differ_another_value_can_be_chosen(form: str) -> None:
+    plan = Plan("preferans", form=form)
+    offered = {one.path: one for one in choosable(plan)}
+    book = plan.of.rulebook
+    rules = [one for one in book if not one.formats or form in one.formats]
+    fixed = {path for path, values in plan.of.choices.items() if len(values) == 1}
+    assert {path for one in rules for path in one.options} - fixed - offered.keys() == set()
+    for path in ("raspasy.cost", "raspasy.min_bid", "half_whist", "consolation"):
+        assert len(offered[path].values) > 2
+        for value in offered[path].values:
+            assert plan.of.options(header_of(with_option(plan, path, value), {}))[path] == value
+            assert meaning("preferans", path, value, "uk") != value_text("preferans", path, value, "uk")
 
 
 def test_a_pulka_may_have_a_limit() -> None:

@@ -11,7 +11,7 @@ from kozyr.ui.locale.catalog import rule_texts
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, tr
 from kozyr.ui.new_match import Choosable, choosable, header_of, with_option
-from kozyr.ui.rulebook_text import OptionInForce, options_in_force, plain_value, rule_text, value_text
+from kozyr.ui.rulebook_text import OptionInForce, meaning, options_in_force, plain_value, rule_text, value_text
 from kozyr.ui.tablet.keyboard import NumberPad
 from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.sheet import Sheet, choice_key, muted
@@ -95,8 +95,9 @@ class RuleSheet(Sheet):
         made: list[Widget] = []
         if several:
             made.append(Heading(text=tr(f"option.{game}.{option.path}"), base_size=17, high=34, color=theme.muted))
-        for value in option.values:
-            words = value_text(game, option.path, value)
+        own = () if option.is_number or now.value in option.values else (now.value,)
+        for value in (*own, *option.values):
+            words = meaning(game, option.path, value)
             small = tr("options.default") if value == now.default else ""
             tip = f"value-{option.path}-{plain_value(value)}"
             made.append(choice_key(words, small, value == now.value, partial(self._take, option.path, value), tip))
