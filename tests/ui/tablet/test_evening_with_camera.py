@@ -8,6 +8,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -78,6 +79,7 @@ def clip(monkeypatch: pytest.MonkeyPatch) -> list[Held]:
 def right_answer(evening: Evening) -> None:
     """Touches what truly lies on the table."""
     from kozyr.ui.tablet.cardface import CardFace
+    from kozyr.ui.tablet.people import player
     from kozyr.ui.tablet.screens.question import choice_text
     from kozyr.ui.tablet.widgets import Key, plain
 
@@ -89,7 +91,7 @@ def right_answer(evening: Evening) -> None:
             continue
         cards = [one for one in evening.widgets() if isinstance(one, CardFace) and not one.wide and one.parent
                  and one.card is not None and one.card.code == plays[-1][1] and one.height > 150]  # fmt: skip
-        words = plain(choice_text(choice))
+        words = plain(choice_text(choice, partial(player, evening.model)))
         rows = [one for one in evening.widgets() if isinstance(one, Key) and plain(one.text) == words]
         assert cards or rows, (choice, evening.hand.texts())
         evening.touch((cards or rows)[-1])
