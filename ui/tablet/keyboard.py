@@ -120,12 +120,26 @@ def field(text: str, base_size: float) -> Chip:
 
 
 class NumberPad(BoxLayout):
-    """Digits for a whole number; ``done`` gets what was typed, when anything was."""
+    """Digits for a whole number; ``typed`` gets all of it after each key, ``done`` when anything was typed.
 
-    def __init__(self, text: str, done: Callable[[str], object], *, hint: str = "", most: int = 5) -> None:
+    ``hidden``: dots instead of digits.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        done: Callable[[str], object],
+        *,
+        typed: Callable[[str], object],
+        hint: str = "",
+        most: int = 5,
+        hidden: bool = False,
+    ) -> None:
         super().__init__(orientation="vertical", spacing=theme.s * 6)
-        self.text, self._done, self._hint, self._most = text, done, hint, most
-        self._shown = Heading(text=text or hint, base_size=36, halign="center", high=60)
+        self.text, self._done, self._typed = text, done, typed
+        self._hint, self._most, self._hidden = hint, most, hidden
+        self._shown = Heading(base_size=36, halign="center", high=60)
+        self._show()
         self.add_widget(self._shown)
         grid = GridLayout(cols=3 if theme.portrait else 4, spacing=theme.s * 6)
         digits = "1234567890" if not theme.portrait else "123456789"
@@ -140,13 +154,19 @@ class NumberPad(BoxLayout):
     def type(self, digit: str) -> None:
         """One more digit."""
         if digit.isdecimal():
-            self.text = (self.text + digit)[: self._most]
-            self._shown.text = self.text
+            self._change((self.text + digit)[: self._most])
 
     def erase(self) -> None:
         """One digit less."""
-        self.text = self.text[:-1]
-        self._shown.text = self.text or self._hint
+        self._change(self.text[:-1])
+
+    def _change(self, text: str) -> None:
+        self.text = text
+        self._typed(text)
+        self._show()
+
+    def _show(self) -> None:
+        self._shown.text = ("•" * len(self.text) if self._hidden else self.text) or self._hint
 
     def done(self) -> None:
         """Hands the number over."""

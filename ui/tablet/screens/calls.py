@@ -35,10 +35,14 @@ class CallsPage(Page):
     """The legal words of the seat on turn; the shown card or the talon first, where it is waited for."""
 
     keeps = stays = True
+    _half: tuple[int, tuple[Card, ...]] = (0, ())
+    """The deal whose talon is being entered, and its first card."""
 
     def build(self) -> None:
         view = self.model.view
         self.padding, self.spacing = theme.s * 6, theme.s * 6
+        if self._half[0] != view.deal or "TurnedUp" not in view.expectation.kinds:
+            self._half = view.deal, ()
         if "TurnedUp" in view.expectation.kinds and view.stage == "shown-card":
             self._shown_card()
         elif "TurnedUp" in view.expectation.kinds:
@@ -182,8 +186,15 @@ class CallsPage(Page):
         seat = self._seat
         keys = [self._plain(tr("calls.unseen"), partial(self._exchange, TALON), "exchanged")] if seat else []
         more = self._plain(tr("calls.order"), partial(self.screen.open_page, OrderPage), "order")
-        grid = TalonGrid(lambda cards: self.screen.finish(self.model.turn_up, cards))
+        grid = TalonGrid(self._half[1], self._touched)
         beside(self, tr("calls.talon"), grid, *keys, more, self._other_key())
+
+    def _touched(self, cards: tuple[Card, ...]) -> None:
+        """The first card of the talon is kept however often the page is built; with the second it is entered."""
+        whole = len(cards) == TALON
+        self._half = self.model.view.deal, () if whole else cards
+        if whole:
+            self.screen.finish(self.model.turn_up, cards)
 
     def _discard(self) -> None:
         """The talon lies open: it is taken, and two cards are put away that nobody sees, or sees."""
@@ -232,17 +243,17 @@ class OrderPage(CallsPage):
 
 
 class TalonGrid(CardGrid):
-    """A card pad that hands over two cards at once."""
+    """A card pad on which two cards are chosen; ``touched`` gets those chosen after each touch."""
 
-    def __init__(self, chosen: Callable[[tuple[Card, ...]], object]) -> None:
-        self._chosen = chosen
-        self._cards: tuple[Card, ...] = ()
-        super().__init__(self._toggle)
+    def __init__(self, cards: tuple[Card, ...], touched: Callable[[tuple[Card, ...]], object]) -> None:
+        self._touched, self._cards = touched, cards
+        super().__init__(self._toggle, chosen=frozenset(cards))
 
     def _toggle(self, card: Card) -> None:
         without = tuple(one for one in self._cards if one != card)
         self._cards = (*self._cards, card) if len(without) == len(self._cards) else without
+        cards = self._cards
+        if len(cards) == TALON:
+            self._cards = ()
         self.mark(frozenset(), frozenset(self._cards))
-        if len(self._cards) == TALON:
-            cards, self._cards = self._cards, ()
-            self._chosen(cards)
+        self._touched(cards)

@@ -129,7 +129,10 @@ class NumberSheet(Sheet):
         words = rule_text(self.start.state.plan.game, self._option.rule, _in_force(self.start))
         self.add_widget(Text(text=words, base_size=17, color=theme.muted))
         hint = plain_value(now.value) if type(now.value) is int else "–"
-        self.add_widget(NumberPad("", self._done, hint=hint))
+        self.add_widget(NumberPad(self.start.state.typed, self._done, typed=self._typed, hint=hint))
+
+    def _typed(self, typed: str) -> None:
+        self.start.state.typed = typed
 
     def _done(self, typed: str) -> None:
         if take(self.start, self._option.path, int(typed)):

@@ -31,10 +31,17 @@ Who = Callable[[Seat | None], str]
 class QuestionPage(Page):
     """The oldest question. Says what is asked and never what the rules would make of it."""
 
+    _naming: Question | None = None
+    """The question for which another card is being named."""
+
     def build(self) -> None:
         if not self.model.questions:
             return
         question = self.model.questions[0]
+        self.padding = self.spacing = theme.s * 6
+        if self._naming == question:
+            self._name(question)
+            return
         asked = f"[b]{title(question, self._who)}[/b]"
         self.add_widget(Text(text=asked, base_size=24, padding=(theme.s * 6, theme.s * 6)))
         self._picture(question)
@@ -85,10 +92,13 @@ class QuestionPage(Page):
             box.add_widget(Image(source=file, fit_mode="contain"))
         self.add_widget(box)
 
-    def _other(self, question: Question) -> None:
-        self.clear_widgets()
+    def _other(self, question: Question | None) -> None:
+        self._naming = question
+        self.refresh()
+
+    def _name(self, question: Question) -> None:
         grid = CardGrid(partial(self._named, question), dim=self.model.marked)
-        beside(self, title(question, self._who), grid, key(tr("key.back"), self.refresh))
+        beside(self, title(question, self._who), grid, key(tr("key.back"), partial(self._other, None)))
 
     def _named(self, question: Question, card: Card) -> None:
         self._answer(question, with_card(question, card))

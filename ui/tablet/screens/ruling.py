@@ -47,7 +47,7 @@ class RulingDialog(BoxLayout):
         self._remedy: str | None = None
         self._points: int | None = None
         self._seat: Seat | None = case.seat
-        self._typed = ""
+        self._typed = self._digits = ""
         self._law()
 
     def relay(self) -> None:
@@ -181,11 +181,14 @@ class RulingDialog(BoxLayout):
         def side() -> Panel:
             panel = Panel()
             panel.add_widget(Heading(text=tr("ruling.fine"), base_size=22, high=34))
-            panel.add_widget(NumberPad("", partial(self._fined, then)))
+            panel.add_widget(NumberPad(self._digits, partial(self._fined, then), typed=self._count))
             panel.add_widget(self._back_row())
             return panel
 
         self._show(partial(self._fine, then), side)
+
+    def _count(self, typed: str) -> None:
+        self._digits = typed
 
     def _fined(self, then: Callable[[], None], typed: str) -> None:
         self._points = int(typed)
@@ -254,6 +257,7 @@ class RulingDialog(BoxLayout):
 
     def _back(self) -> None:
         self._remedy = self._points = self._column = None
+        self._digits = ""
         self._law()
 
     def _decide(self, decision: Decision, why: str | None) -> None:

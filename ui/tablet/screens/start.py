@@ -98,7 +98,7 @@ class StartState:
     said: str = ""
     """One sentence about what went wrong, safe among markup."""
     typed: str = ""
-    """What is being typed."""
+    """What is being typed on the page on top."""
     scrolled: dict[str, float] = field(default_factory=dict)
     """How far pages are scrolled, by their names."""
     chosen: dict[str, Any] = field(default_factory=dict)
@@ -142,13 +142,13 @@ class StartScreen(FloatLayout):
 
     def go(self, page: Making) -> None:
         """Opens a page."""
-        self.state.said = ""
+        self.state.said = self.state.typed = ""
         self.state.pages.append(page)
         self.redraw()
 
     def back(self) -> None:
         """Closes the page on top."""
-        self.state.said = ""
+        self.state.said = self.state.typed = ""
         if self.state.pages:
             self.state.pages.pop()
         self.redraw()

@@ -58,6 +58,7 @@ class TableScreen(Deeds):
         self._remark = RemarkStrip(model, self._call_judge)
         self._body, self._side = BoxLayout(), SidePanel(self._remark, self._tab_row)
         self._tab_pages: dict[type[Page], Page] = {}
+        self._outdated: set[Page] = set()
         self._ruling: RulingDialog | None = None
         self._listen()
         self._assemble()
@@ -82,7 +83,7 @@ class TableScreen(Deeds):
                 one.parent.remove_widget(one)
         for holder in (self._body, self):
             holder.clear_widgets()
-        self._tab_pages = {}
+        self._outdated = {page for page in self._tab_pages.values() if page is not self._page}
         self._felt.forget()
         self._strip.forget()
         self._remark.forget()
@@ -198,8 +199,12 @@ class TableScreen(Deeds):
             self._page.refresh()
             self._side.fill_tabs()
         elif kind in self._tab_pages:
-            self._tab_pages[kind].again()
-            self.open(self._tab_pages[kind])
+            page = self._tab_pages[kind]
+            if page in self._outdated:
+                self._outdated.discard(page)
+                page.relay()
+            page.again()
+            self.open(page)
         else:
             page = kind(self)
             if page.stays:
