@@ -102,6 +102,10 @@ class Play:
         self.spoken.append((seat, name))
         table.add(Declared(Seat(seat), name))
 
+    def _say_with_card(self, table: Table, seat: str, name: str) -> None:
+        self.spoken.append((seat, name))
+        table.add_with_card(Declared(Seat(seat), name))
+
     def after_card(self, table: Table, seat: str, card: str, trick: Trick) -> None:
         """Names a bela on the first of king and queen of trumps, and its end on the second; in all trumps if led."""
         rank, suit = card[:-1], card[-1]
@@ -111,8 +115,8 @@ class Play:
         named = f" {suit}" if self._mode == "A" else ""
         other = ("Q" if rank == "K" else "K") + suit
         if card in self._belas:
-            self._say(table, seat, f"rebela{named}")
+            self._say_with_card(table, seat, f"rebela{named}")
         elif other in table.hands[seat] and table.happens(table.habits.declares):
             self._belas.add(other)
-            self._say(table, seat, f"bela{named}")
+            self._say_with_card(table, seat, f"bela{named}")
             table.see(seat, (other,))

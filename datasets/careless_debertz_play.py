@@ -131,7 +131,7 @@ class Play:
         first = self._terms.rules.get("bella_announce") == "first_card"
         if (other in table.hands[seat]) == first and table.happens(table.habits.declares):
             self.belas.append(seat)
-            table.add(Declared(Seat(seat), "bela"))
+            table.add_with_card(Declared(Seat(seat), "bela"))
             if first:
                 table.see(seat, (other,))
 

@@ -67,6 +67,14 @@ class Table:
         """One more line of the log."""
         self.acts.append(act)
 
+    def add_with_card(self, act: Act) -> None:
+        """What is said with the card that was just played: after it, or a moment before it."""
+        self.add(act)
+        if self.happens(0.3):
+            self.acts[-2], self.acts[-1] = self.acts[-1], self.acts[-2]
+            self.sights[-1] = replace(self.sights[-1], seq=self.seq)
+            self.legal_cards[-1] = (self.seq, *self.legal_cards[-1][1:])
+
     def see(self, seat: str, seen: Sequence[str], trick: Trick | None = None, number: int = 0) -> None:
         """The table saw cards of ``seat`` by the act last added; for a card played, in which trick."""
         self.sights.append(Sight(self.seq, seat, tuple(seen), trick, number))

@@ -40,6 +40,10 @@ class Expectation:
     """Calls that are legal although it is another's turn: contra, capo from one hand."""
     declarations: tuple[str, ...] = ()
     """The kinds of declaration that may be named now: ``terz``, ``frame``…"""
+    speakers: tuple[tuple[str, Seat], ...] = ()
+    """(one of ``declarations``, the seat that alone may make it): a bela belongs to the card that was just laid."""
+    with_next: tuple[str, ...] = ()
+    """The kinds of declaration that ``seat`` may make with the card that it is about to lay: ``bela``."""
     playable: frozenset[Card] = frozenset()
     """Cards that may still be played by ``seat`` as far as the public can know (unseen and not held elsewhere)."""
     points_in_all: int = 0

@@ -1,11 +1,11 @@
 """Findings of a deal: how one is made from a law row, and how proofs of illegal plays become findings."""
 
 from kozyr.engine.cardplay import CardPlay
-from kozyr.engine.cards import Card
+from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.docket import Place, irregularity, revoke_of
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.bazar_belot.laws import LAWS
-from kozyr.engine.games.bazar_belot.state import Deal
+from kozyr.engine.games.bazar_belot.state import Announced, Deal
 from kozyr.engine.laws import Offence, Remedy
 from kozyr.engine.legality import Proof
 from kozyr.engine.seats import Seat
@@ -39,6 +39,13 @@ def found(
     before = deal.docket.like(one)
     corrigible = before is not None and (before.law, row) == ("B-2", "B-3") and not deal.docket.is_ruled(before)
     return deal._replace(docket=deal.docket.with_finding(one, instead=before if corrigible else None))
+
+
+def false_declaration(deal: Deal, one: Announced, proved: int, cards: frozenset[Card]) -> Deal:
+    """Before the second trick it can still be corrected (B-2); then no more (B-3)."""
+    row = "B-2" if not one.meld.is_construction or len(deal.play.laid_by(one.seat)) < 2 else "B-3"
+    proof = tuple(card for card in DECK_32 if card in cards)
+    return found(deal, row, Offence.FALSE_DECLARATION, one.seat, (one.seq, proved), cards=proof)
 
 
 def with_play(deal: Deal, play: CardPlay) -> Deal:

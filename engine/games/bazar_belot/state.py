@@ -49,6 +49,8 @@ class Announced:
     """Declared in time; of a bela half, said with its card. In a deal without logged cards halves are in time."""
     shown: bool = False
     """Shown in time."""
+    waits: bool = False
+    """A bela half said before the card: the next card of its seat decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from kozyr.engine.acts import Played
 from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct, Words
+from kozyr.engine.games.bazar_belot.belas import with_next_card
 from kozyr.engine.games.bazar_belot.bidding import ended_silently, first_leader
 from kozyr.engine.games.bazar_belot.declaring import before_first_lead, played_out, seen_elsewhere
 from kozyr.engine.games.bazar_belot.findings import found, with_play
@@ -92,6 +93,8 @@ def _to_trick(deal: Deal, conduct: BelotConduct, seq: int, seat: Seat, card: Car
     deal = with_play(deal, play)
     if card is not None and card in deal.declared_cards:
         deal = seen_elsewhere(deal, seq, seat, card)
+    if deal.declarations:
+        deal = with_next_card(deal, seq, seat, card)
     if cardplay.is_full(play, conduct):
         deal = deal._replace(play=cardplay.closed(deal.play, conduct))
     if deal.low_shows:

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from kozyr.engine import viewing
-from kozyr.engine.games.bazar_belot import pad
+from kozyr.engine.games.bazar_belot import belas, pad
 from kozyr.engine.games.bazar_belot.match import Match, matches_of, next_dealer
-from kozyr.engine.games.bazar_belot.melds import Kind, bela_cards
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
-from kozyr.engine.games.bazar_belot.play import Denomination, card_points
+from kozyr.engine.games.bazar_belot.play import card_points
 from kozyr.engine.games.bazar_belot.report import rows_of
 from kozyr.engine.games.bazar_belot.score import total_points
 from kozyr.engine.games.bazar_belot.standing import standing
@@ -23,7 +22,6 @@ from kozyr.engine.view import (
 )
 
 _CONSTRUCTIONS = ("terz", "berz", "quint", "frame")
-_BELA = ("bela", "rebela")
 
 
 def table_view(state: State, audience: Audience) -> TableView:
@@ -113,9 +111,12 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
             calls_out_of_turn=pad.calls_out_of_turn(deal.auction, table.rules),
         )
     if phase is not Phase.PLAY:
-        said = _bela_halves(deal)
+        speakers = belas.expected(deal)
         return Expectation(
-            ("Dealt", *(("Declared",) if said else ())), seat=next_dealer(table, deal), declarations=said
+            ("Dealt", *(("Declared",) if speakers else ())),
+            seat=next_dealer(table, deal),
+            declarations=tuple(word for word, _ in speakers),
+            speakers=speakers,
         )
     if deal.contract is None:
         caller = deal.auction.turn
@@ -126,7 +127,8 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
             playable=viewing.playable(deal.play, TRICKS, deal.shown_cards),
             caller=caller,
         )
-    declarations = (*_nameable(deal), *_bela_halves(deal))
+    speakers = belas.expected(deal)
+    declarations = (*_nameable(deal), *(word for word, _ in speakers))
     kinds = ["Played", "Claimed"]
     kinds += ["Declared"] if declarations else []
     kinds += ["Revealed"] if len(deal.play.tricks) == 1 or deal.claim is not None else []
@@ -135,6 +137,8 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
         tuple(kinds),
         seat=deal.play.turn,
         declarations=declarations,
+        speakers=speakers,
+        with_next=belas.expected_next(deal),
         playable=viewing.playable(deal.play, TRICKS, deal.shown_cards),
         points_in_all=total_points(deal.contract.bid.denomination),
     )
@@ -143,26 +147,3 @@ def expectation(table: Table, deal: Deal | None, phase: Phase) -> Expectation:
 def _nameable(deal: Deal) -> tuple[str, ...]:
     """Constructions are named before the own first card."""
     return _CONSTRUCTIONS if not deal.play.tricks and len(deal.play.trick) < len(deal.play.active) else ()
-
-
-def _bela_halves(deal: Deal) -> tuple[str, ...]:
-    """The halves of a bela that may be said with the card just laid."""
-    trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
-    denomination = deal.denomination
-    if not trick or denomination is None or trick[-1].card is None:
-        return ()
-    last, card = trick[-1], trick[-1].card
-    led = trick[0].card
-    fits = card.suit is denomination.trump
-    if denomination is Denomination.ALL_TRUMPS:
-        fits = led is not None and led.suit is card.suit
-    if not fits or card not in bela_cards(card.suit):
-        return ()
-    halves = [one for one in deal.declarations if one.seat is last.seat and one.meld.suit is card.suit and one.shown]
-    if any(one.meld.kind is Kind.REBELA for one in halves):
-        return ()
-    first_said = any(one.meld.kind is Kind.BELA for one in halves)
-    other_laid = bela_cards(card.suit) <= {play.card for play in deal.play.laid_by(last.seat)}
-    if other_laid:
-        return ("rebela",) if first_said else ()
-    return () if first_said else ("bela",)

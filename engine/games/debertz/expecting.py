@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from kozyr.engine.cards import Card, Rank, in_deck_order
 from kozyr.engine.games.debertz import auction as words
+from kozyr.engine.games.debertz import belas
 from kozyr.engine.games.debertz.auction import Kind
-from kozyr.engine.games.debertz.combinations import bela_cards
 from kozyr.engine.games.debertz.dealing import due_obliged
 from kozyr.engine.games.debertz.match import Meetings, Party
 from kozyr.engine.games.debertz.play import HAND
@@ -68,9 +68,10 @@ def expectation(state: State, phase: Phase, meetings: Meetings) -> Expectation:
 
 
 def _after_the_deal(state: State, deal: Deal, meetings: Meetings) -> Expectation:
-    said = _bela(state.table, deal)
-    kinds = ("Dealt", *(("Declared",) if said else ()))
-    return Expectation(kinds, seat=due_obliged(state.table, state.deals, meetings), declarations=said)
+    speakers = belas.expected(state.table, deal)
+    kinds = ("Dealt", *(("Declared",) if speakers else ()))
+    due = due_obliged(state.table, state.deals, meetings)
+    return Expectation(kinds, seat=due, declarations=tuple(word for word, _ in speakers), speakers=speakers)
 
 
 def _in_auction(table: Table, deal: Deal) -> Expectation:
@@ -83,7 +84,8 @@ def _in_auction(table: Table, deal: Deal) -> Expectation:
 
 def _in_play(table: Table, deal: Deal) -> Expectation:
     window = deal.cards_laid < len(table.order.seats)
-    declarations = (*(_sequences(table) if window else ()), *_bela(table, deal))
+    speakers = belas.expected(table, deal)
+    declarations = (*(_sequences(table) if window else ()), *(word for word, _ in speakers))
     kinds = ["Played", "Claimed"]
     swaps = stage_of(table, deal, Phase.PLAY) == "swap"
     kinds += ["Exchanged"] if swaps else []
@@ -98,6 +100,8 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
         tuple(kinds),
         seat=deal.play.turn,
         declarations=declarations,
+        speakers=speakers,
+        with_next=belas.expected_next(table, deal),
         playable=_playable(table, deal),
         points_in_all=CARD_POINTS + table.rules.last_trick if table.is_full_deck else 0,
         takers=tuple(seat for seat in table.order.seats if swaps and may_swap(table, deal, seat)),
@@ -109,20 +113,6 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
 
 def _sequences(table: Table) -> tuple[str, ...]:
     return ("terz", "fifty", *(("hundred",) if table.rules.hundred_for_five else ()), "deberts")
-
-
-def _bela(table: Table, deal: Deal) -> tuple[str, ...]:
-    """Whether a bela may be said with the card just laid: its first card tells it, its second completes it."""
-    trick = deal.play.trick or (deal.play.tricks[-1].plays if deal.play.tricks else ())
-    if not trick or deal.trump is None or trick[-1].card is None:
-        return ()
-    last, pair = trick[-1], bela_cards(deal.trump)
-    if last.card not in pair:
-        return ()
-    elsewhere = pair & (deal.play.played - deal.play.cards_of(last.seat))
-    told = any(one.seat is last.seat and one.with_card == last.card for one in deal.declarations)
-    late = table.rules.bella_announce == "first_card" and pair <= deal.play.cards_of(last.seat)
-    return () if elsewhere or told or late else ("bela",)
 
 
 def _playable(table: Table, deal: Deal) -> frozenset[Card]:

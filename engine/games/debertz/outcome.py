@@ -11,7 +11,7 @@ from kozyr.engine.claim_search import Claim, holds
 from kozyr.engine.claims import Rest
 from kozyr.engine.docket import Ruling
 from kozyr.engine.games.debertz.byhand import Small, figures
-from kozyr.engine.games.debertz.declaring import hand_of
+from kozyr.engine.games.debertz.existence import hand_of
 from kozyr.engine.games.debertz.play import HAND, card_points
 from kozyr.engine.games.debertz.score import CARD_POINTS, Finished, Taken, index_of
 from kozyr.engine.games.debertz.standing import counted, party_winner

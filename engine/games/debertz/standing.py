@@ -207,7 +207,20 @@ def _sharing(table: Table, deal: Deal, able: tuple[int, ...], best: int) -> froz
 
 
 def _bela(table: Table, deal: Deal, at: int, over: bool) -> Worth:
-    """A bela counts once, said with the card that the options ask for, or declared where no card is logged."""
+    """A bela counts once: before its card and again with it, it is one bela said twice."""
+    counts, worth = _bela_alone(table, deal, at, over)
+    mine = [
+        before
+        for before in range(at)
+        if deal.declarations[before].seat is deal.declarations[at].seat
+        and not deal.declarations[before].combination.is_sequence
+    ]
+    again = counts and any(_bela_alone(table, deal, before, over)[0] for before in mine)
+    return (False, 0) if again else (counts, worth)
+
+
+def _bela_alone(table: Table, deal: Deal, at: int, over: bool) -> Worth:
+    """A bela as if it were the only one: said with the card that the options ask for, or where no card is logged."""
     one = deal.declarations[at]
     worth = table.rules.bella
     if deal.trump is None or one.combination.suit is not deal.trump:

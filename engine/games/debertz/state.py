@@ -83,6 +83,8 @@ class Announced:
     """Shown in time."""
     with_card: Card | None = None
     """Of a bela, the king or queen with which it was said."""
+    waits: bool = False
+    """A bela said before the card: it goes with the next card of its seat."""
 
 
 class Stop(StrEnum):

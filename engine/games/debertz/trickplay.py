@@ -7,7 +7,9 @@ from kozyr.engine import cardplay, misplaced
 from kozyr.engine.acts import Exposed, Played, Revealed
 from kozyr.engine.cards import Card, in_deck_order
 from kozyr.engine.errors import ImpossibleAct, Words
-from kozyr.engine.games.debertz.declaring import hands_known, revealed, seen_elsewhere
+from kozyr.engine.games.debertz.belas import with_next_card
+from kozyr.engine.games.debertz.declaring import revealed
+from kozyr.engine.games.debertz.existence import hands_known, seen_elsewhere
 from kozyr.engine.games.debertz.findings import found, with_play
 from kozyr.engine.games.debertz.play import HAND
 from kozyr.engine.games.debertz.standing import may_show
@@ -71,6 +73,8 @@ def _to_trick(table: Table, deal: Deal, seq: int, seat: Seat, card: Card | None)
     proved = before is None or now is None or now.found is not before.found
     deal = deal._replace(claim=None) if deal.claim is not None else deal
     deal = with_play(table, deal, play) if proved else deal._replace(play=play)
+    if deal.declarations:
+        deal = with_next_card(table, deal, seq, seat, card)
     if cardplay.is_full(deal.play, way):
         deal = deal._replace(play=cardplay.closed(deal.play, way))
     if card is not None and card in deal.declared_cards:
