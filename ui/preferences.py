@@ -1,4 +1,5 @@
-"""What a tablet remembers between starts: language, colours, text size, players, the last match set up, the camera.
+"""What a tablet remembers between starts: language, colours, text size, players, the last match set up, the camera,
+the judge's PIN.
 
 The file is written in one go. One that is damaged is said in one sentence and the tablet begins with what is usual.
 """
@@ -51,6 +52,9 @@ class Preferences:
     """What differed from the edition: option path to value."""
     camera: str | None = None
     """The camera's number or address; None plays without one."""
+    pin: str | None = None
+    """The judge's PIN as ``kept_pin`` keeps it; None: anybody may come as the judge. Never the last line of the file, for
+    a line that is deleted by hand must leave one that can be read."""
     deck: str | None = None
     """The learnt deck on the table; None for any deck."""
 

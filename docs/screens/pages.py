@@ -249,7 +249,7 @@ def watched(lang: str) -> Any:
 
 def start_pages() -> dict[str, Callable[[str], Any]]:
     """The pages of the start screen."""
-    from kozyr.ui.tablet.screens import camera, decks, logs, look, options, players, setup
+    from kozyr.ui.tablet.screens import camera, decks, logs, look, options, pin_setting, players, setup
 
     offered = {one.rule.key: one.rule for game in ("debertz", "preferans") for one in choosable(Plan(game))}
     number = next(one for one in choosable(Plan("debertz")) if one.is_number)
@@ -258,7 +258,7 @@ def start_pages() -> dict[str, Callable[[str], Any]]:
         "option": partial(options.RuleSheet, rule=offered["declarations.deberts"]),
         "number": partial(options.NumberSheet, option=number),
         "players": partial(players.PlayersSheet, seat=Seat.S), "name": partial(players.NameSheet, seat=Seat.N),
-        "display": look.LookSheet, "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
+        "display": look.LookSheet, "new-pin": pin_setting.NewPinSheet, "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
         "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
     made = {name: partial(start_page, lambda page=page: page) for name, page in starts.items()}

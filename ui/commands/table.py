@@ -27,6 +27,7 @@ from kozyr.ui.runner import crop_folder
 from kozyr.ui.settings import data_folder
 from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.pin import MOST_DIGITS
 from kozyr.vision.calibrate import Calibration
 from kozyr.vision.detect import BACKENDS
 from kozyr.vision.pipeline import Pipeline
@@ -83,7 +84,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _check_pin(pin: str | None) -> None:
-    if pin is not None and not (pin.isascii() and pin.isdecimal() and len(pin) <= 12):
+    if pin is not None and not (pin.isascii() and pin.isdecimal() and len(pin) <= MOST_DIGITS):
         raise KozyrError("--pin must be one to twelve digits, for the judge enters it on a pad of digits")
 
 
@@ -139,7 +140,7 @@ class TableShell:
         camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera)
         return StartDesk(
             self._begin, self._resume, self.offered, self._remembered, self._plan(), names,
-            lambda path: bring_in(path, _folder()), self._close, camera, self.logs,
+            lambda path: bring_in(path, _folder()), self._close, camera, self.logs, self._options.pin is not None,
         )  # fmt: skip
 
     def _plan(self) -> Plan:
@@ -261,7 +262,7 @@ class TableShell:
             self._app.say(error_text(error))
 
     def _surroundings(self) -> dict[str, Any]:
-        return {"judge_pin": self._options.pin, "failed": self._failed}
+        return {"judge_pin": self._options.pin or self._remembered.now.pin, "failed": self._failed}
 
     def _failed(self, error: KozyrError) -> None:
         """Says it on the screen that is shown next: a table that is being opened is not there yet."""

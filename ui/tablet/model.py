@@ -40,8 +40,8 @@ class TableModel(TouchLog):
     """Everything the touch screen shows and does.
 
     ``answered``: called with a question and the choice instead of ``record_choice``; it records what follows.
-    ``judge_pin``: the digits that open the judge's mode, None when anybody may. ``crop_file``: the picture file of
-    an entry's ``crop``, None when lost.
+    ``judge_pin``: the digits that open the judge's mode, plain or as ``kept_pin`` keeps them, None when anybody may.
+    ``crop_file``: the picture file of an entry's ``crop``, None when lost.
     """
 
     def __init__(

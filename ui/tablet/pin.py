@@ -3,7 +3,9 @@
 It is one guard for the window, so that leaving the table and coming back does not forget the wrong ones.
 """
 
+import hashlib
 import hmac
+import secrets
 import time
 from collections.abc import Callable
 from typing import Final
@@ -12,6 +14,33 @@ FREE: Final = 3
 """Wrong PINs before the first wait."""
 FIRST_WAIT_S: Final = 5
 LONGEST_WAIT_S: Final = 300
+MOST_DIGITS: Final = 12
+"""Of a PIN."""
+_KEPT: Final = "scrypt"
+_SALT_BYTES: Final = 16
+
+
+def kept_pin(pin: str) -> str:
+    """A PIN as it is kept in a file: nobody reads it there."""
+    salt = secrets.token_bytes(_SALT_BYTES)
+    return f"{_KEPT}:{salt.hex()}:{_stirred(pin, salt).hex()}"
+
+
+def is_right(given: str, pin: str) -> bool:
+    """Whether what was typed is the PIN, which is given in digits or as ``kept_pin`` keeps it."""
+    kind, _, kept = pin.partition(":")
+    if kind != _KEPT:
+        return hmac.compare_digest(given.encode(), pin.encode())
+    salt, _, stirred = kept.partition(":")
+    try:
+        return hmac.compare_digest(_stirred(given, bytes.fromhex(salt)), bytes.fromhex(stirred))
+    except ValueError:
+        return False
+
+
+def _stirred(pin: str, salt: bytes) -> bytes:
+    """So costly that trying all PINs of six digits takes hours."""
+    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1)
 
 
 class PinGuard:
@@ -28,10 +57,10 @@ class PinGuard:
         return max(0, -int(-(self._until_s - self._now_s()) // 1))
 
     def opens(self, given: str, pin: str) -> bool:
-        """Whether the PIN is right; while the pad waits none is."""
+        """Whether the PIN is right (see ``is_right``); while the pad waits none is."""
         if self.wait_s:
             return False
-        if hmac.compare_digest(given.encode(), pin.encode()):
+        if is_right(given, pin):
             self._wrong = 0
             return True
         self._wrong += 1

@@ -10,7 +10,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.people import player
-from kozyr.ui.tablet.pin import guard
+from kozyr.ui.tablet.pin import MOST_DIGITS, guard
 from kozyr.ui.tablet.screens.cardpad import CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.look_keys import look_rows
@@ -77,6 +77,8 @@ class NumberPage(Page):
     whole = True
     hidden = False
     """True: dots instead of digits."""
+    most = 6
+    """Digits."""
 
     def __init__(self, screen: "TableScreen", title: str, done: Callable[[str], object]) -> None:
         self._title, self._done, self._typed = title, done, ""
@@ -97,7 +99,7 @@ class NumberPage(Page):
         """Room for what goes with the number."""
 
     def _type(self, digit: str) -> None:
-        self._typed = (self._typed + digit)[:6]
+        self._typed = (self._typed + digit)[: self.most]
         self.refresh()
 
     def _erase(self) -> None:
@@ -113,6 +115,7 @@ class PinPage(NumberPage):
     """The judge's PIN; after wrong ones it waits, and says for how long."""
 
     hidden = True
+    most = MOST_DIGITS
 
     def __init__(self, screen: "TableScreen") -> None:
         self._wrong = False

@@ -81,6 +81,8 @@ class StartDesk:
     """None where no camera can be chosen."""
     logs: Callable[[], tuple[Path, ...]] = tuple
     """The logs of all matches, the newest first."""
+    pin_named: bool = False
+    """Whether the judge's PIN was given when Kozyr was started: then none is set here."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,171 @@
+"""The judge's PIN is set, changed and taken away on the screen, and stands nowhere to be read."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kozyr.ui.preferences import Remembered
+from kozyr.ui.tablet.pin import guard, is_right, kept_pin
+
+from .fingers import Fingers, opened
+
+
+@pytest.fixture
+def calm() -> Iterator[None]:
+    guard.forget()
+    yield
+    guard.forget()
+
+
+@pytest.fixture
+def club(
+    window: Any, hand: Any, at_once: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calm: None
+) -> Iterator[Callable[..., Fingers]]:
+    """Kozyr as a club starts it: with these words of the command line."""
+    from kozyr.ui.commands import table
+    from kozyr.ui.tablet.app import TableApp
+
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    with opened(window, hand) as shown:
+
+        def begun(*words: str) -> Fingers:
+            for child in tuple(window.children):
+                window.remove_widget(child)
+            parser = argparse.ArgumentParser()
+            table.add_arguments(parser)
+            shell = table.TableShell(parser.parse_args(list(words)))
+            app = TableApp(desk=shell.desk(), stopped=shell._close)
+            shown(app)
+            fingers = Fingers(hand, app.screen)
+            fingers.app = app  # type: ignore[attr-defined]
+            return fingers
+
+        yield begun
+
+
+def digits(fingers: Fingers, pin: str) -> None:
+    for digit in pin:
+        fingers.text(digit)
+    fingers.tip("done")
+
+
+def set_pin(fingers: Fingers, pin: str) -> None:
+    fingers.tip("look")
+    fingers.tip("pin-set")
+    digits(fingers, pin)
+    digits(fingers, pin)
+    fingers.tip("back")
+
+
+def judge_asks(fingers: Any) -> bool:
+    """Whether a match that begins now asks the judge for a PIN."""
+    fingers.tip("new")
+    fingers.tip("begin")
+    return bool(fingers.app.model.needs_pin)
+
+
+def test_a_pin_set_on_the_screen_guards_the_next_match_and_stands_nowhere(
+    club: Callable[..., Any], tmp_path: Path
+) -> None:
+    fingers = club()
+    set_pin(fingers, "4711")
+    assert "4711" not in (tmp_path / "settings.json").read_text("utf-8")
+    again = club()
+    assert judge_asks(again)
+    model = again.app.model
+    assert not model.open_judging("4712")
+    assert model.open_judging("4711")
+
+
+def test_without_a_pin_anybody_comes_as_the_judge(club: Callable[..., Any]) -> None:
+    assert not judge_asks(club())
+
+
+def test_two_that_differ_are_asked_for_again(club: Callable[..., Any], tmp_path: Path) -> None:
+    fingers = club()
+    fingers.tip("look")
+    fingers.tip("pin-set")
+    digits(fingers, "47")
+    digits(fingers, "48")
+    assert any("another PIN" in text for text in fingers.hand.texts())
+    digits(fingers, "47")
+    digits(fingers, "47")
+    assert is_right("47", Remembered(tmp_path / "settings.json").now.pin or "")
+
+
+@pytest.mark.parametrize("key", ["pin-change", "pin-remove"])
+def test_whoever_changes_or_removes_it_knows_it(key: str, club: Callable[..., Any], tmp_path: Path) -> None:
+    fingers = club()
+    set_pin(fingers, "4711")
+    fingers.tip("look")
+    fingers.tip(key)
+    digits(fingers, "1")
+    assert "Wrong PIN" in fingers.hand.texts()
+    digits(fingers, "4711")
+    if key == "pin-change":
+        digits(fingers, "99")
+        digits(fingers, "99")
+    kept = Remembered(tmp_path / "settings.json").now.pin
+    assert kept is None if key == "pin-remove" else is_right("99", kept or "")
+
+
+def test_wrong_ones_make_the_pad_wait(club: Callable[..., Any]) -> None:
+    fingers = club()
+    set_pin(fingers, "4711")
+    fingers.tip("look")
+    fingers.tip("pin-remove")
+    for _ in range(3):
+        digits(fingers, "1")
+    digits(fingers, "4711")
+    assert fingers.app.desk.remembered.now.pin is not None
+
+
+def test_the_one_of_the_command_line_wins(club: Callable[..., Any]) -> None:
+    set_pin(club(), "4711")
+    fingers = club("--pin", "123456789012")
+    fingers.tip("look")
+    assert fingers.shows("pin-named")
+    assert not fingers.shows("pin-remove")
+    fingers.tip("back")
+    assert judge_asks(fingers)
+    fingers.screen = fingers.app.screen
+    fingers.text("Judge")
+    fingers.tip("judge-come")
+    for digit in "123456789012":
+        fingers.text(digit)
+    fingers.text("Done")
+    assert fingers.app.model.judging
+
+
+def test_half_a_new_pin_stays_as_dots_when_the_tablet_is_turned(club: Callable[..., Any]) -> None:
+    fingers = club()
+    fingers.tip("look")
+    fingers.tip("pin-set")
+    fingers.text("4")
+    fingers.text("7")
+    for size in ((600, 1024), (1024, 600)):
+        fingers.app._root.size = size
+        fingers.settle()
+        assert "••" in fingers.hand.texts()
+
+
+def test_the_line_deleted_by_hand_takes_it_away(tmp_path: Path) -> None:
+    remembered = Remembered(tmp_path / "settings.json")
+    remembered.change(pin=kept_pin("4711"), theme="light")
+    lines = remembered.path.read_text("utf-8").splitlines(keepends=True)
+    remembered.path.write_text("".join(line for line in lines if '"pin"' not in line), "utf-8")
+    again = Remembered(remembered.path)
+    assert (again.said, again.now.pin, again.now.theme) == (None, None, "light")
+
+
+@pytest.mark.parametrize("kept", ["scrypt:", "scrypt:zz:00", "scrypt:00:", "scrypt:00:00"])
+def test_a_damaged_one_opens_to_nobody(kept: str) -> None:
+    assert not is_right("", kept)
+    assert not is_right("1", kept)
+
+
+def test_a_pin_is_kept_differently_every_time() -> None:
+    assert kept_pin("4711") != kept_pin("4711")
