@@ -127,16 +127,20 @@ def test_what_was_set_aside_is_found_when_it_has_become_much(
 
     monkeypatch.setattr(tidying, "SET_ASIDE", 1000)
     monkeypatch.setattr(tidying, "LONG_PAUSE_S", 0.3)
-    screen = app.screen
-    screen.choose("history")
-    hand.idle(2)
-    page = weakref.ref(screen._page)
-    screen.lasting = [[] for _ in range(5000)]
+
+    class Ring:
+        """What only a search finds."""
+
+    held = Ring()
+    held.ring = held  # type: ignore[attr-defined]
+    gone = weakref.ref(held)
+    lasting: list[Any] = [[] for _ in range(5000)]
     searched.clear()
     wait(hand, lambda: WHOLE in searched)
-    screen.choose("pad")
-    screen.relay()
-    wait(hand, lambda: page() is None)
+    assert all(one is not held for one in gc.get_objects()), "it is set aside"
+    del held
+    lasting += [[] for _ in range(6000)]
+    wait(hand, lambda: gone() is None)
 
 
 def test_pages_that_are_likely_next_are_made_in_a_pause(app: Any, hand: Any) -> None:
