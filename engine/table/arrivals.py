@@ -96,7 +96,7 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         close = near(card, new, memory.caution.same_mm)
         if card.gone_ms is None:
             # Of a card with indices in all corners another one may have told where it lies.
-            again = same and (close or _laid_at_once(card, new, memory.caution))
+            again = same and (close or _laid_at_once(card, new, memory.caution) or not _laid_on_turn(new, table))
             if again or (close and _one_laid(card, new, memory.caution)):
                 return card
             continue
@@ -116,6 +116,11 @@ def _stirred(memory: Memory, new: Sighting) -> bool:
     """
     laid = (one for one in memory.cards if one.in_trick and one.confidence >= memory.caution.accept)
     return new.card is None and any(_laid_at_once(one, new, memory.caution) for one in laid)
+
+
+def _laid_on_turn(new: Sighting, table: Shown) -> bool:
+    """True for a card that came from the seat on turn and lies before it: that it reads as one lying there is odd."""
+    return new.arrived_from is not None and new.arrived_from == table.expected == new.nearest
 
 
 def _lies_closed(card: Sighting, table: Shown) -> bool:

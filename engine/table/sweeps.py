@@ -7,7 +7,7 @@ from kozyr.engine.acts import Played
 from kozyr.engine.table.asking import ask
 from kozyr.engine.table.doubt import Choice, Why
 from kozyr.engine.table.explanations import last_shifted
-from kozyr.engine.table.judgement import by_expectation
+from kozyr.engine.table.judgement import Owner, by_expectation, whose
 from kozyr.engine.table.scene import Scene, Step
 from kozyr.engine.table.sightings import Role, Sighting, near
 
@@ -15,8 +15,11 @@ _HEAP: Final = 2
 """So many cards of the last trick are still that trick."""
 _SWEEPING_MS: Final = 2500
 """A sweep takes no longer than this from the first moved card on."""
-_ON_THE_LAST_MS: Final = 6000
-"""So long what seems to lie on a card of the last trick waits: more likely that card was misread."""
+_ODD_MS: Final = 6000
+"""So long a lead by another seat than the one on turn waits, and what seems to lie on a card of the last trick.
+
+More likely than either, a card of that trick was misread.
+"""
 
 
 def _last_trick(scene: Scene) -> list[Sighting]:
@@ -44,8 +47,9 @@ def is_over(scene: Scene) -> bool:
 def waits_for_the_sweep(scene: Scene, card: Sighting) -> bool:
     """A lead while the last trick still lies there waits until that is gone, for a moment: it may be swept with it."""
     lying = [one for one in _last_trick(scene) if one.gone_ms is None]
+    odd = whose(card, scene.table) != Owner(scene.table.expected) if scene.table.expected else False
     on_it = any(near(one, card, scene.memory.caution.hides_mm) for one in lying)
-    longest = _ON_THE_LAST_MS if on_it else _SWEEPING_MS
+    longest = _ODD_MS if odd or on_it else _SWEEPING_MS
     if scene.force or len(scene.waiting) > 1 or scene.memory.now_ms - card.told_ms >= longest:
         return False
     return len(lying) >= _HEAP

@@ -883,6 +883,21 @@ def test_a_wrong_reading_on_a_whole_trick_is_no_play_whoever_it_seems_to_be_of(t
     assert table.offences == []
 
 
+def test_a_card_told_once_more_by_its_other_corner_is_no_other_card_however_far_off_it_seems(table: Table) -> None:
+    """One card, a corner at a time: each places it elsewhere, a third reads it as another; swept with its trick."""
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(E, "KC", 4600, arrived_from=S, centre_mm=(46.0, 110.0), sure=0.991)
+    table.lay(E, "QC", 4650, arrival_ms=2950, centre_mm=(62.0, 50.0), sure=0.979)
+    table.wait(7300)
+    assert table.asked == []
+    table.sweep(7400, range(1, 7))
+    table.lay(W, "7C", 9000)
+    table.lay(N, "QC", 10_000)
+    assert table.acts == ["W AC", "N 9C", "E KC", "S 10C", "W 7C", "N QC"]
+    assert table.asked == []
+
+
 def test_a_card_out_of_turn_on_a_whole_trick_that_stays_when_that_is_swept_is_asked_about(table: Table) -> None:
     for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
         table.lay(seat, code, 1000 * at)
