@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge
 from kozyr.ui.open_questions import OpenQuestions
 from kozyr.ui.runner import CropFolder, Eyes, Happening, Watcher, crop_folder
+from kozyr.ui.table_notes import TableNotes, notes_file
 from kozyr.ui.tablet.model import CameraState, TableModel
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.types import Frame
@@ -43,8 +45,9 @@ class LiveTable:
         self.watcher = Watcher(self.session, calls)
         self._set_clock(self._last_ms())
         self.model = TableModel(
-            self.session, now_ms=self.now_ms, answered=self._answered, judge_pin=judge_pin, crop_file=self.crops.file
-        )
+            self.session, now_ms=self.now_ms, answered=self._answered, judge_pin=judge_pin, crop_file=self.crops.file,
+            notes=TableNotes(header, notes_file(store.path)),
+        )  # fmt: skip
         self._open = OpenQuestions(store.path)
         self.happened, self.failed = happened, failed
         self._failing = self._closed = False
@@ -68,6 +71,7 @@ class LiveTable:
             why = store.read.error or Words("the log has no header")
             raise LogFormatError("{path}: {why}", path=path, why=why)
         table = cls(store, store.read.header, **options)
+        table.model.notes.sat_down(table._last_ms(), datetime.now(UTC))
         table.model.questions = table.watcher.follower.reopen(table._open.read())
         return table
 

@@ -71,12 +71,16 @@ def _is_swap(entries: tuple[Entry, ...], old: list[Act | None]) -> bool:
 
 def _card_at(model: TableModel, entry: Entry, act: Act | None) -> str:
     assert isinstance(act, Played)
+    if model.is_gone(entry.replaces or 0):
+        return card_text(act.card)
     return tr("amend.card-at", card=card_text(act.card), who=player(model, act.seat), where=_where(model, entry))
 
 
 def _where(model: TableModel, entry: Entry) -> str:
     """The part of the match that a correction is about."""
     part = model.parts.part(entry.replaces or entry.before or 0)
+    if model.is_gone(entry.replaces or entry.before or 0):
+        return tr("amend.gone-by")
     if part is not None and isinstance(entry.act, Dealt):
         return tr("tell.deal", number=part.deal)
     return place_text(part, model.view.deal)
@@ -87,10 +91,14 @@ def _one(model: TableModel, entry: Entry, old: Act | None) -> str:
     deal = part.deal if part is not None else 0
     if isinstance(old, Played) and isinstance(new, Played):
         cards = card_text(old.card), card_text(new.card)
+        if old.seat is new.seat and model.is_gone(entry.replaces or 0):
+            return tr("amend.card.gone", where=where, old=cards[0], new=cards[1])
         if old.seat is new.seat:
             return tr("amend.card", where=where, who=player(model, old.seat), old=cards[0], new=cards[1])
         seats = player(model, old.seat), player(model, new.seat)
         return tr("amend.laid-by", where=where, card=cards[1], old=seats[0], new=seats[1])
+    if isinstance(old, Played) and model.is_gone(entry.replaces or 0):
+        return tr("amend.gone", where=where, old=card_text(old.card))
     was, now = told(model, old, deal), told(model, new, deal)
     if new is None:
         return tr("amend.gone", where=where, old=was)

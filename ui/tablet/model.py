@@ -6,9 +6,9 @@ that thread (``TableApp.post``).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from kozyr.engine.acts import Act, Dealt, Ruled, TimeExpired, TimeoutTaken
+from kozyr.engine.acts import Act, Dealt, Played, Ruled, TimeExpired, TimeoutTaken
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.game import Report, ReportDoubt
@@ -19,9 +19,13 @@ from kozyr.engine.table.doubt import Choice, Question
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.view import Audience, Phase, TableView
+from kozyr.ui.table_notes import TableNotes
 from kozyr.ui.tablet.parts import Parts, parts_of
 from kozyr.ui.tablet.pin import guard
 from kozyr.ui.tablet.touch_log import TouchLog
+
+JUDGE: Final = "judge"
+"""Who corrects something in the judge's mode, for the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,8 @@ class TableModel(TouchLog):
 
     ``answered``: called with a question and the choice instead of ``record_choice``; it records what follows.
     ``judge_pin``: the digits that open the judge's mode, plain or as ``kept_pin`` keeps them, None when anybody may.
-    ``crop_file``: the picture file of an entry's ``crop``, None when lost.
+    ``crop_file``: the picture file of an entry's ``crop``, None when lost. ``acting`` is the player whose plate was
+    touched last, until he has done something: nobody is asked who he is.
     """
 
     def __init__(
@@ -52,6 +57,7 @@ class TableModel(TouchLog):
         answered: Callable[[Question, Choice], object] | None = None,
         judge_pin: str | None = None,
         crop_file: Callable[[str], str | None] | None = None,
+        notes: TableNotes | None = None,
     ) -> None:
         super().__init__(session, now_ms)
         self._answered = answered
@@ -61,7 +67,8 @@ class TableModel(TouchLog):
         self.judging = False
         self.judge_called = False
         self.camera = CameraState()
-        self._looks = (0, 0)
+        self.notes = notes or TableNotes(session.header)
+        self.acting: Seat | None = None
         self._viewed: tuple[Any, bool, TableView] | None = None
         self._reported: tuple[Any, int, Report] | None = None
         self._parted: tuple[tuple[int, bool], Parts] | None = None
@@ -70,6 +77,14 @@ class TableModel(TouchLog):
     def source(self) -> Source:
         """The judge in the judge's mode, otherwise whoever touches."""
         return Source.JUDGE if self.judging else Source.TOUCH
+
+    @property
+    def by(self) -> str | None:
+        """Who corrects something now, as far as he is known without asking: the judge, or whose plate was touched."""
+        if self.judging:
+            return JUDGE
+        named = {seat: name for seat, name in self.session.header.players if name}
+        return None if self.acting is None else named.get(self.acting, self.acting.value)
 
     @property
     def view(self) -> TableView:
@@ -111,12 +126,28 @@ class TableModel(TouchLog):
     @property
     def looks(self) -> int:
         """How often the last closed trick was looked at in this deal."""
-        deal, count = self._looks
+        deal, count = self.notes.looks
         return count if deal == self.view.deal else 0
 
     def look(self) -> None:
         """Somebody looks at the last closed trick."""
-        self._looks = (self.view.deal, self.looks + 1)
+        self.notes.looked(self.view.deal, self.looks + 1)
+
+    def is_gone(self, seq: int) -> bool:
+        """Whether a play lies on the table no more, so that players are told neither whose it was nor when.
+
+        The last closed trick is gone as well: it is looked at on request, and such looks are counted.
+        """
+        view = self.view
+        if self.judging or view.phase is not Phase.PLAY or seq not in {step.seq for step in self.deal_steps}:
+            return False
+        step = self.step_of(seq)
+        if step is None or not isinstance(step.act, Played):
+            return False
+        if any(step.act.card in seat.penalty_cards for seat in view.seats):
+            return False
+        lying = view.trick.plays if view.trick is not None else ()
+        return seq not in {play.seq for play in lying}
 
     @property
     def clock_left_s(self) -> int | None:

@@ -177,6 +177,12 @@ def doubt_said(model: TableModel, doubt: ReportDoubt) -> str:
     return doubt_text(doubt, Spoken(clock_text(step.at_ms), who, told(model, step.act, doubt.deal)))
 
 
+def when_text(model: TableModel, at_ms: int) -> str:
+    """A moment: the time of play, and beside it the time of day where that is known: ``12:05 (20:17)``."""
+    moment = model.notes.time_of_day(at_ms)
+    return clock_text(at_ms) + (f" ({moment:%H:%M})" if moment is not None else "")
+
+
 def part_text(part: Part | None) -> str:
     """A part of a deal by its name: ``Торг``, ``Взятка 3``; empty for what belongs to none."""
     if part is None or not part.deal:

@@ -73,6 +73,11 @@ class TouchLog:
         return Source.TOUCH
 
     @property
+    def by(self) -> str | None:
+        """Who corrects something now; None where that is not known."""
+        return None
+
+    @property
     def deal_steps(self) -> tuple[Step, ...]:
         """The acts that stand of the current deal, its ``Dealt`` first."""
         steps = self.session.steps
@@ -183,11 +188,11 @@ class TouchLog:
 
     def correction(self, seq: int, act: Act | None, why: str | None = None) -> tuple[Entry, ...]:
         """The log line by which entry ``seq`` was another act; None takes it back."""
-        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, replaces=seq, why=why),)
+        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, replaces=seq, by=self.by, why=why),)
 
     def insertion(self, seq: int, act: Act) -> tuple[Entry, ...]:
         """The log line that puts an act that was missed before entry ``seq``."""
-        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, before=seq),)
+        return (Entry(self.session.next_seq, self.now_ms(), self.source, act, before=seq, by=self.by),)
 
     def swapping(self, seq: int, other: int) -> tuple[Entry, ...]:
         """The log lines by which the cards of two plays were taken for one another."""
@@ -197,8 +202,8 @@ class TouchLog:
         if not isinstance(first.act, Played) or not isinstance(second.act, Played):
             raise ImpossibleAct("entries {seq} and {other} must both be plays", seq=seq, other=other)
         at, now = self.session.next_seq, self.now_ms()
-        one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq)
-        two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other)
+        one = Entry(at, now, self.source, replace(first.act, card=second.act.card), replaces=seq, by=self.by)
+        two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other, by=self.by)
         return one, two
 
     def amend(self, entries: tuple[Entry, ...]) -> None:
@@ -284,7 +289,7 @@ class TouchLog:
         back = tuple((seq, self._act_of(seq)) for seq, _ in changes)
         self.session.amend(
             [
-                Entry(at + number, now, self.source, act, replaces=self._line_of(seq))
+                Entry(at + number, now, self.source, act, replaces=self._line_of(seq), by=self.by)
                 for number, (seq, act) in enumerate(changes)
             ]
         )

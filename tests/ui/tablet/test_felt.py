@@ -183,6 +183,6 @@ def test_a_trick_stays_in_the_middle_as_long_as_it_fits_there() -> None:
 
 
 def test_a_fringe_takes_no_more_than_its_row() -> None:
-    nothing, words, both = Fringe(), Fringe(("terz",)), Fringe(("terz",), (), cards("AS KS QS"))
+    nothing, words, both = Fringe(), Fringe(("terz",)), Fringe(("terz",), cards=cards("AS KS QS"))
     assert nothing.reach < words.reach < both.reach
-    assert both.reach == Fringe((), (), cards("AS")).reach, "words and cards share the row"
+    assert both.reach == Fringe(cards=cards("AS")).reach, "words and cards share the row"

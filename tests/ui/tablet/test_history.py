@@ -237,6 +237,7 @@ def test_what_was_before_stands_below_the_card_in_letters_of_its_size(
     assert "was 8" in cell.text
     assert "[s]" not in cell.text
     hand.tap(cell)
+    hand.tap(tip="changes")
     assert "Who changed what, and when" in hand.texts()
 
 
@@ -259,4 +260,5 @@ def test_a_reason_that_came_with_a_log_is_no_markup(model: Any, hand: Any, show:
     model.amend(model.correction(model.session.steps[-1].seq, Dealt(Seat.W), "[size=90]slip"))
     screen = show(model, "history")
     hand.tap(tip=f"entry-{model.session.entries[0].seq}")
+    hand.tap(text="Changes")
     assert [one.text for one in screen.walk() if "&bl;size=90&br;slip" in getattr(one, "text", "")]

@@ -203,6 +203,7 @@ def test_why_each_later_card_has_another_seat_is_kept(
     model.amend(in_turn(model.session, model.insertion(seq_of(model, "7H"), Played(Seat.E, Card.parse("10H")))))
     show(model, "history")
     hand.tap(tip=f"entry-{model.session.entries[-3].seq}")
+    hand.tap(tip="changes")
     assert any("the others follow in turn" in text for text in hand.texts())
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
 LEVELS: Final = range(8, 61)
+LOW: Final = 58
+"""The height of a row of keys where there are many, units."""
 CAPOS: Final = ("", "capo", "capo-hand")
 _parts: Final = lru_cache(maxsize=2048)(bid_parts)
 """Of the hundreds of calls that are legal at every turn."""
@@ -57,6 +59,9 @@ class AuctionPage(Page):
             key(tr(f"auction.{kind}"), partial(self._toggle, kind), tone="chosen" if self._capo == kind else "plain")
             for kind in CAPOS[1:]
         ]
+        if self._seq is not None and not self._insert:
+            self._corrections(level, steps, capo)
+            return
         bids = [self._bid_key(letter, level, legal) for letter in DENOMINATIONS]
         anywhere = {call for _, call in expected.calls_out_of_turn}
         said = [self._say_key(call, legal | (anywhere if call != "pass" else set())) for call in ("contra", "recontra")]
@@ -73,6 +78,32 @@ class AuctionPage(Page):
         if self._seq is not None:
             self.row(*self._correcting_keys(self._seq))
 
+    def _corrections(self, level: int, steps: tuple[Key, ...], capo: list[Key]) -> None:
+        """Every bid near the one that was entered, the higher above the lower: the right one is one touch."""
+        assert self._seq is not None
+        middle = min(max(level, LEVELS[0] + 1), LEVELS[-1] - 1)
+        bids = [self._near_key(letter, near) for near in (middle + 1, middle, middle - 1) for letter in DENOMINATIONS]
+        for one in capo:
+            one.base_size, one.pad = 17, 3
+        said = [self._say_key(call, set()) for call in ("contra", "recontra", "pass")]
+        for one in said:
+            one.base_size, one.tone, one.pad = 18, "plain", 3
+        if theme.portrait:
+            self.row(*steps, *capo)
+        else:
+            self.row(*steps, height=LOW)
+        self.grid(len(DENOMINATIONS), bids).spacing = theme.s * 4
+        if not theme.portrait:
+            self.row(*capo, height=LOW)
+        self.row(*said, height=LOW)
+        self.row(*self._correcting_keys(self._seq), height=LOW)
+
+    def _near_key(self, letter: str, level: int) -> Key:
+        call, act = self._call_of(letter, level), self._corrected()
+        tone = "chosen" if act is not None and act.call == call else "plain"
+        text = coloured(call_text(f"{level}{letter}").replace(" ", "\u00a0"))
+        return key(text, partial(self._say, call), base_size=22, tone=tone, pad=2, tip=call)
+
     def _correcting_keys(self, seq: int) -> list[Key]:
         cancel = key(tr("key.cancel"), self.screen.home, base_size=17)
         if self._insert:
@@ -82,6 +113,7 @@ class AuctionPage(Page):
             cancel,
             key(tr("key.insert"), insert, base_size=17),
             key(tr("key.take-back"), partial(self.screen.take_back, seq), base_size=17),
+            *self.changes_keys(seq, base_size=17),
         ]
 
     def _title(self) -> str:

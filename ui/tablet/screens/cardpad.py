@@ -137,11 +137,14 @@ class CorrectCardPage(Page):
         chosen = frozenset([step.act.card] if step.act.card else [])
         beside(
             self,
-            tr("pad.correct", card=card, seat=seat, trick=trick_of(self, self._seq)),
+            tr("pad.correct.gone", card=card)
+            if self.model.is_gone(self._seq)
+            else tr("pad.correct", card=card, seat=seat, trick=trick_of(self, self._seq)),
             CardGrid(self._tapped, dim=self.model.marked - chosen, chosen=chosen),
             key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
             key(tr("key.who"), self._who),
             key(tr("key.take-back"), partial(self.screen.take_back, self._seq)),
+            *self.changes_keys(self._seq),
             key(tr("key.back"), self.screen.home),
         )
 

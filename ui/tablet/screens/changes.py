@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 from kozyr.engine.acts import Act
 from kozyr.engine.table.corrections import Change, Place
 from kozyr.engine.table.log import Source
-from kozyr.ui.locale.text import clock_text, known, tr
+from kozyr.ui.locale.text import known, tr
+from kozyr.ui.tablet.model import JUDGE
 from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reasons import ReasonPage
-from kozyr.ui.tablet.telling import part_text, told
+from kozyr.ui.tablet.telling import part_text, told, when_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Rows, Scroll, Text, coloured, key
 
@@ -67,9 +68,9 @@ class ChangesPage(Page):
     def _told(self, act: Act | None) -> str:
         return coloured(told(self.model, act, self._deal))
 
-    @staticmethod
-    def _by(source: Source, by: str | None, at_ms: int) -> str:
-        return " · ".join(filter(None, (clock_text(at_ms), tr(f"history.source.{source.value}"), escaped(by or ""))))
+    def _by(self, source: Source, by: str | None, at_ms: int) -> str:
+        who = "" if source is Source.JUDGE and by == JUDGE else escaped(by or "")
+        return " · ".join(filter(None, (when_text(self.model, at_ms), tr(f"history.source.{source.value}"), who)))
 
     def _bring_back(self) -> None:
         old = self._place.changes[-1].old

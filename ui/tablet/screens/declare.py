@@ -1,24 +1,27 @@
 """What players say and show beside calls and cards: combinations and constructions, a hand laid open, a claim."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kozyr.engine.acts import Declared
 from kozyr.engine.cards import Card, Rank
 from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import card_text, known, rank_text, tr
+from kozyr.ui.locale.text import card_text, declaration_text, known, rank_text, tr
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.showing import show_by_hand
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import coloured, key
+from kozyr.ui.tablet.widgets import Key, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
+
+LOW: Final = 58
+"""The height of a row of keys below a pad, units."""
 
 
 class DeclarePage(Page):
@@ -30,6 +33,11 @@ class DeclarePage(Page):
         self._seq = seq
         self.whole = seq is not None
         self._kind: DeclarationKind | None = None
+        self.model = screen.model
+        act = self._corrected()
+        if act is not None:
+            # A combination is told by its kind and its top: what was misheard is one of them, as a rule the top.
+            self._kind = next((kind for kind in self._named if kind.name == act.declaration.split()[0]), None)
         super().__init__(screen)
 
     def again(self) -> None:
@@ -62,7 +70,13 @@ class DeclarePage(Page):
             self.row(
                 key(tr("key.cancel"), self.screen.home),
                 key(tr("key.take-back"), partial(self.screen.take_back, self._seq), tone="danger"),
+                *self.changes_keys(self._seq),
             )
+
+    @property
+    def _named(self) -> list[DeclarationKind]:
+        """The kinds that are told by a card or a rank."""
+        return [kind for kind in self.model.session.game.declarations if kind.naming is not Naming.SUIT]
 
     def _title(self) -> str:
         view, whose = self.model.view, tr("declare.whose", seat=player(self.model, self._seat))
@@ -119,18 +133,50 @@ class DeclarePage(Page):
             self.refresh()
 
     def _tops(self, kind: DeclarationKind) -> None:
-        self.heading(tr("declare.top", kind=_name(kind).capitalize()))
+        self.heading(self._corrects() or tr("declare.top", kind=_name(kind).capitalize()))
         self.add_widget(CardGrid(lambda card: self._say(f"{kind.name} {card.code}"), ranks=kind.tops))
-        self.row(key(tr("key.back"), partial(self._back)))
+        self._last_rows()
 
     def _ranks(self, kind: DeclarationKind) -> None:
-        self.heading(tr("declare.rank"))
+        self.heading(self._corrects() or tr("declare.rank"))
         keys = [
             key(rank_text(rank.value), partial(self._say, f"{kind.name} {rank.value}"), base_size=34)
             for rank in kind.tops
         ]
         self.grid(2, keys)
-        self.row(key(tr("key.back"), partial(self._back)))
+        self._last_rows()
+
+    def _last_rows(self) -> None:
+        """Back; on a page that corrects, the other kinds with the same top before it, and what else may be wrong."""
+        act = self._corrected()
+        if act is None or self._seq is None:
+            self.row(key(tr("key.back"), partial(self._back)))
+            return
+        said, _, top = act.declaration.partition(" ")
+        near = [kind for kind in self._named if kind.naming is Naming.CARD and kind.name != said]
+        if self._kind is not None and self._kind.naming is Naming.CARD and top[1:]:
+            near = [kind for kind in near if Card.parse(top).rank in kind.tops]
+            if near:
+                self.row(*(self._near_key(kind, top) for kind in near), height=LOW)
+        self.row(
+            key(tr("declare.other-kind"), partial(self._back), base_size=16, pad=3, tip="other-kind"),
+            key(tr("key.take-back"), partial(self.screen.take_back, self._seq), base_size=16, pad=3),
+            *self.changes_keys(self._seq),
+            key(tr("key.cancel"), self.screen.home, base_size=16, pad=3),
+            height=LOW,
+        )
+
+    def _corrects(self) -> str:
+        """What is put right here, in words; empty where something is entered."""
+        act = self._corrected()
+        if act is None:
+            return ""
+        said = f"{player(self.model, act.seat)}, {coloured(declaration_text(act.declaration))}"
+        return tr("auction.correct", call=said)
+
+    def _near_key(self, kind: DeclarationKind, top: str) -> Key:
+        said = f"{kind.name} {top}"
+        return key(coloured(declaration_text(said)), partial(self._say, said), base_size=18, pad=3, tip=said)
 
     def _suits(self, kind: DeclarationKind) -> None:
         self.heading(tr("declare.suit", kind=_name(kind).capitalize()))

@@ -7,19 +7,31 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.corrections import history
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
-from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.changes import ChangesPage
+from kozyr.ui.tablet.screens.editing import edit
+from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.topbar import winning_call
 from kozyr.ui.tablet.telling import error_said, told
+from kozyr.ui.tablet.widgets import coloured
 
 
 class Deeds(BoxLayout):
     """The part of the table screen that changes its model; how that is shown is the screen's own."""
 
     model: TableModel
-    acting: Seat | None = None
-    """The player whose plate was touched: the pads enter for him."""
+
+    @property
+    def acting(self) -> Seat | None:
+        """The player whose plate was touched: the pads enter for him."""
+        return self.model.acting
+
+    @acting.setter
+    def acting(self, seat: Seat | None) -> None:
+        self.model.acting = seat
 
     def refresh(self, *, close: bool = False) -> None:
         """Shows the model as it is now; ``close``: a page with a task of its own has done it."""
@@ -74,6 +86,27 @@ class Deeds(BoxLayout):
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
         self.amend(partial(self.model.correction, seq, None))
+
+    def correct_contract(self) -> None:
+        """The call that the contract comes from is put right."""
+        seq = winning_call(self.model.view)
+        if seq is not None:
+            edit(self, seq)
+
+    def correct_declared(self, seqs: tuple[int, ...]) -> None:
+        """What a player has declared is put right; of several things the one that is chosen."""
+        if len(seqs) == 1:
+            edit(self, seqs[0])
+            return
+        steps = (step for step in map(self.model.step_of, seqs) if step is not None)
+        made = ((coloured(told(self.model, step.act)), "plain", partial(edit, self, step.seq)) for step in steps)
+        self.open(ChoicePage(self, tr("pad.which-declared"), tuple(made)))
+
+    def open_changes(self, seq: int) -> None:
+        """Shows what became of the place in which entry ``seq`` stands."""
+        place = next((one for one in history(self.model.session.entries) if one.seq == seq), None)
+        if place is not None:
+            self.open(ChangesPage(self, place))
 
     def undo(self) -> None:
         """One step back, whatever it was; the notice says which."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from kozyr.engine.acts import Called, Dealt, Declared, Exposed, Played, Revealed, TurnedUp
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
-from kozyr.ui.locale.text import clock_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
 from kozyr.ui.tablet.screens.declare import DeclarePage
 from kozyr.ui.tablet.screens.pads import correcting_page
 from kozyr.ui.tablet.screens.page import ChoicePage, seat_page
-from kozyr.ui.tablet.telling import told
+from kozyr.ui.tablet.telling import told, when_text
 from kozyr.ui.tablet.widgets import coloured
 
 if TYPE_CHECKING:
@@ -32,26 +32,33 @@ def edit(screen: "TableScreen", seq: int) -> None:
         case Dealt():
             seats = screen.model.session.header.seating.seats
             who = tr("deal.who-obliged" if screen.model.session.game.judge_deals else "deal.who")
-            screen.open(seat_page(screen, who, seats, partial(_redealt, screen, seq)))
+            screen.open(seat_page(screen, who, seats, partial(_redealt, screen, seq), _changes(screen, seq)))
         case TurnedUp() | Revealed() | Exposed() as act:
             other = partial(_other_cards, screen, seq, act)
-            choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq))
+            choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq), *_changes(screen, seq))
             screen.open(ChoicePage(screen, _said(screen, seq), choices))
         case None:
             screen.home()
         case _:
-            screen.open(ChoicePage(screen, _said(screen, seq), (_taken_back(screen, seq),)))
+            screen.open(ChoicePage(screen, _said(screen, seq), (_taken_back(screen, seq), *_changes(screen, seq))))
 
 
 def _said(screen: "TableScreen", seq: int) -> str:
     """What entry ``seq`` states, with its time."""
     step, part = screen.model.step_of(seq), screen.model.parts.part(seq)
     assert step is not None
-    return f"{clock_text(step.at_ms)} {coloured(told(screen.model, step.act, part.deal if part else 0))}"
+    return f"{when_text(screen.model, step.at_ms)} · {coloured(told(screen.model, step.act, part.deal if part else 0))}"
 
 
 def _taken_back(screen: "TableScreen", seq: int) -> tuple[str, str, partial[None]]:
     return tr("key.take-back"), "danger", partial(screen.take_back, seq)
+
+
+def _changes(screen: "TableScreen", seq: int) -> tuple[tuple[str, str, partial[None]], ...]:
+    """What became of it, where something did."""
+    entry = screen.model.entry_of(seq)
+    is_changed = entry is not None and entry.replaces is not None
+    return ((tr("key.changes"), "plain", partial(screen.open_changes, seq)),) if is_changed else ()
 
 
 def _other_cards(screen: "TableScreen", seq: int, act: TurnedUp | Revealed | Exposed) -> None:

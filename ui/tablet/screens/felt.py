@@ -63,7 +63,7 @@ class Felt(FloatLayout):
     """The felt. Its events tell what was touched: a seat, a card or call by its entry, the open cards, the last
     trick."""
 
-    __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick", "on_missed")
+    __events__ = ("on_seat", "on_card", "on_call", "on_turned_up", "on_last_trick", "on_missed", "on_declared")
     ground = ObjectProperty(None, allownone=True)
     """The cloth in lamplight: a texture."""
 
@@ -96,6 +96,9 @@ class Felt(FloatLayout):
 
     def on_missed(self, seqs: tuple[int, ...]) -> None:
         """Somebody asks why these declarations do not count."""
+
+    def on_declared(self, seqs: tuple[int, ...]) -> None:
+        """Somebody's declarations were touched."""
 
     def show(self, view: TableView, picked: Seat | None, doubts: tuple[str, ...] = ()) -> None:
         """Shows a view; ``picked`` is the seat for which the pads enter when it was chosen by hand.
@@ -208,7 +211,8 @@ class Felt(FloatLayout):
     def _put_fringes(self, view: TableView) -> None:
         """What the players have declared and what lies open before them: at the sides first, for the rows keep clear.
 
-        The words, touched, tell why what was not shown in time fell; what waits to be shown has keys above the felt.
+        The words, touched, are put right, or tell why what was not shown in time fell; what waits to be shown has keys
+        above the felt.
         """
         taken = corners(view, self.width / theme.s, self.height / theme.s)
         for seat, fringe in sorted(self._fringes.items(), key=lambda one: bool(TOWARD[one[0]][1])):
@@ -221,7 +225,8 @@ class Felt(FloatLayout):
                 pos, size = self._on_screen(laid.words)
                 said = coloured((" · " if up else "\n").join(fringe.said), RED_ON_FELT)
                 chip = kept(DeedChip, text=said, pos=pos, size=size, size_hint=(None, None), base_size=16, color=WHITE)
-                chip.do = partial(self.dispatch, "on_missed", fringe.missed) if fringe.missed else None
+                asked = ("on_missed", fringe.missed) if fringe.missed else ("on_declared", fringe.entries)
+                chip.do = partial(self.dispatch, *asked)
                 self._lying.append(chip)
             for card, box in zip(fringe.cards, laid.cards, strict=True):
                 (x, y), (width, height) = self._on_screen(box)

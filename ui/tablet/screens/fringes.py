@@ -23,7 +23,7 @@ GAP: Final = 5
 """Between a plate and what lies before it, and between that and the trick."""
 CHIP: Final = 28
 """The height of what was declared."""
-TALL_CHIP: Final = 44
+TALL_CHIP: Final = 46
 """Its height at a side where it is two lines."""
 CHIP_BESIDE: Final = 150
 """The width of what was declared where the cards stand beside it."""
@@ -62,6 +62,8 @@ class Fringe:
     """His declarations, and the word for those that nobody has shown."""
     missed: tuple[int, ...] = ()
     """The entries of those that fell because nobody showed them."""
+    entries: tuple[int, ...] = ()
+    """The entries of all."""
     cards: tuple[Card, ...] = ()
     """His cards that lie open."""
 
@@ -88,7 +90,7 @@ def fringes(view: TableView) -> Mapping[Seat, Fringe]:
         own = own if view.phase is Phase.PLAY else []
         missed = tuple(one.seq for one in own if one.unshown)
         said = tuple(map(declared_text, own)) + ((tr("showing.missed.short"),) if missed else ())
-        made[seat.seat] = Fringe(said, missed, seat.open_hand)
+        made[seat.seat] = Fringe(said, missed, tuple(one.seq for one in own), seat.open_hand)
     return made
 
 

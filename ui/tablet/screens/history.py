@@ -1,7 +1,7 @@
-"""Everything recorded in a deal, in its order under headings; a touch corrects it, or shows who changed it before.
+"""Everything recorded in a deal, in its order under headings; a touch corrects it.
 
-Players are not reminded of gone cards: of the deal that is played they see the plays of the open trick and of the last
-closed one, and no discards; the judge sees all of it.
+Players are not reminded of gone cards: of the deal that is played they see the plays of the open trick, and no
+discards. The last closed trick is shown on request, and that is counted. The judge sees all of it.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,6 +23,7 @@ from kozyr.ui.tablet.parts import Part
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.changes import ChangesPage
 from kozyr.ui.tablet.screens.editing import edit
+from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reading import DealsPage, ReadingScroll, deal_text
 from kozyr.ui.tablet.telling import part_text, told
@@ -115,6 +116,7 @@ class HistoryPage(Page):
             if len(seen) < len(there) and not hidden:
                 hidden = True
                 rows.append((self._heading(tr("history.hidden")), ()))
+                rows.append((self._last_trick(), ()))
             if seen:
                 rows.append((self._heading(self._title(part)), ()))
                 rows += self._part(seen)
@@ -126,6 +128,12 @@ class HistoryPage(Page):
     @staticmethod
     def _heading(text: str) -> Heading:
         return kept(Heading, text=coloured(text), color=theme.muted, base_size=16, high=HEADING)
+
+    def _last_trick(self) -> Key:
+        """The way to the last closed trick: whoever looks at it is counted there."""
+        look = partial(self.screen.open_page, LastTrickPage)
+        text = tr("felt.last-trick").replace("\n", " ")
+        return key(text, look, base_size=18, size_hint_y=None, height=theme.s * HIGH, tip="look")
 
     def _title(self, part: Part) -> str:
         won = self.model.parts.won.get(part)
@@ -163,16 +171,11 @@ class HistoryPage(Page):
 
     def _is_hidden(self, place: Place, part: Part) -> bool:
         """Whether a play is gone from the players' sight."""
-        view = self.model.view
         acts = (place.act, *(change.old for change in place.changes))
-        if self.model.judging or view.phase is not Phase.PLAY or not any(isinstance(act, Played) for act in acts):
+        is_playing = self.model.view.phase is Phase.PLAY and part.deal == self._newest
+        if self.model.judging or not is_playing or not any(isinstance(act, Played) for act in acts):
             return False
-        if part.deal != self._newest:
-            return False
-        if isinstance(place.act, Played) and any(place.act.card in seat.penalty_cards for seat in view.seats):
-            return False
-        lying = [trick for trick in (*view.tricks[-1:], view.trick) if trick is not None]
-        return place.seq not in {play.seq for trick in lying for play in trick.plays} and place.act is not None
+        return place.act is not None and self.model.is_gone(place.seq)
 
     # lines
 
@@ -223,7 +226,7 @@ class HistoryPage(Page):
         return made
 
     def _opens(self, place: Place, *, is_broken: bool) -> Callable[[], object]:
-        if _is_changed(place) and not is_broken:
+        if place.act is None and not is_broken:
             return partial(self.screen.open_page, ChangesPage, place=place)
         return partial(edit, self.screen, place.seq)
 

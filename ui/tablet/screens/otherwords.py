@@ -124,6 +124,7 @@ class OtherWordsPage(Page):
             keys += [
                 key(tr("key.insert"), insert, base_size=16, pad=2, tip="insert"),
                 key(tr("key.take-back"), taken, base_size=16, pad=2),
+                *self.changes_keys(self._seq),
             ]
         return keys
 

@@ -1,6 +1,7 @@
 """What every page beside the felt has in common, and the row of keys pages are built from."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kivy.uix.boxlayout import BoxLayout
@@ -18,6 +19,8 @@ from kozyr.ui.tablet.widgets import Heading, Key, Panel, Text, key
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
+Choice = tuple[str, str, Callable[[], object]]
+"""One key of a question: (text, tone, what to do)."""
 ROW: Final = 64
 """The height of a row of keys, units."""
 
@@ -106,6 +109,17 @@ class Page(Panel):
         self.add_widget(made)
         return made
 
+    def changes_keys(self, seq: int, **kwargs: Any) -> tuple[Key, ...]:
+        """On a page that corrects entry ``seq``: the key that shows what became of it.
+
+        None where nothing did, and for players none of a card that is gone.
+        """
+        entry = self.model.entry_of(seq)
+        if entry is None or entry.replaces is None or self.model.is_gone(seq):
+            return ()
+        kwargs.setdefault("base_size", 16)
+        return (key(tr("key.changes"), partial(self.screen.open_changes, seq), tip="changes", pad=3, **kwargs),)
+
     def fill(self) -> None:
         """Takes up what is left of the page."""
         self.add_widget(kept(Widget))
@@ -116,9 +130,7 @@ class ChoicePage(Page):
 
     whole = True
 
-    def __init__(
-        self, screen: "TableScreen", question: str, choices: tuple[tuple[str, str, Callable[[], object]], ...]
-    ) -> None:
+    def __init__(self, screen: "TableScreen", question: str, choices: tuple[Choice, ...]) -> None:
         self._question, self._choices = question, choices
         super().__init__(screen)
 
@@ -132,11 +144,15 @@ class ChoicePage(Page):
 
 
 def seat_page(
-    screen: "TableScreen", question: str, seats: Iterable[Seat], chosen: Callable[[Seat], object]
+    screen: "TableScreen",
+    question: str,
+    seats: Iterable[Seat],
+    chosen: Callable[[Seat], object],
+    more: tuple[Choice, ...] = (),
 ) -> ChoicePage:
-    """Asks for one of the seats, by player's name."""
+    """Asks for one of the seats, by player's name; ``more`` choices stand below them."""
     choices = tuple((named(screen.model, seat), "plain", lambda seat=seat: chosen(seat)) for seat in seats)
-    return ChoicePage(screen, question, choices)
+    return ChoicePage(screen, question, (*choices, *more))
 
 
 def quiet(text: str, do: Callable[[], object]) -> Key:

@@ -53,7 +53,8 @@ class TableScreen(Deeds):
         self.shown_deal: int | None = None
         self.reading = Reading()
         self._attention = Attention(model)
-        self._top, self._corners = TopLines(model, self._judge_tapped), Corners(model, self._clock_tapped)
+        self._top = TopLines(model, self._judge_tapped, self.correct_contract)
+        self._corners = Corners(model, self._clock_tapped)
         self._felt, self._strip = Felt(), ShowingStrip(partial(show_declared, self))
         self._remark = RemarkStrip(model, self._call_judge)
         self._body, self._side = BoxLayout(), SidePanel(self._remark, self._tab_row)
@@ -72,6 +73,7 @@ class TableScreen(Deeds):
         felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
         felt.bind(on_call=lambda _, seq: edit(self, seq), on_turned_up=lambda _: self._turned_up_tapped())
         felt.bind(on_missed=lambda _, seqs: self._say_once(self._attention.missed(seqs)))
+        felt.bind(on_declared=lambda _, seqs: self.correct_declared(seqs))
         felt.bind(on_last_trick=lambda _: self.open_page(LastTrickPage), pos=self._corners.place)
         felt.bind(size=self._corners.place)
 

@@ -23,11 +23,12 @@ LAMP_ON: Final = (0.5, 0.95, 0.7, 1)
 
 
 class TopLines:
-    """Contract, score of every side and the judge's key; ``judge``: that key was touched."""
+    """Contract, score of every side and the judge's key; ``judge`` and ``contract`` are done when these are touched."""
 
-    def __init__(self, model: TableModel, judge: Callable[[], object]) -> None:
+    def __init__(self, model: TableModel, judge: Callable[[], object], contract: Callable[[], object]) -> None:
         self._model = model
         self._band, self._judge = ContractBand(), Key(size_hint_x=None, base_size=17)
+        self._band.do = contract
         self._judge.bind(on_release=lambda *_: judge())
         self._sides = {side: SideScore() for side in model.sides}
 

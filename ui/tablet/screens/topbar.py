@@ -8,10 +8,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import CallView, Phase, TableView
 from kozyr.ui.locale.text import bid_parts, call_text, seat_text, side_text, tr
+from kozyr.ui.tablet.kept import Deed
 from kozyr.ui.tablet.theme import CARD_BLACK, CARD_RED, theme
 
 _BIDS = ("misere", "misere-dark", "9", "9-dark", "10", "10-dark")
 """Bids that name no suit."""
+_NAMING = ("order", "play", "S", "H", "D", "C")
+"""Other words that begin what names a contract."""
 
 
 def is_bid(call: str) -> bool:
@@ -40,7 +43,13 @@ def contract_unknown(view: TableView) -> bool:
     return view.contract is None and (view.phase is Phase.AUCTION or (view.phase is Phase.PLAY and calls_awaited(view)))
 
 
-class ContractBand(BoxLayout):
+def winning_call(view: TableView) -> int | None:
+    """The entry of the call that the contract comes from, or of the highest bid of a running auction; None without."""
+    named = (call for call in reversed(view.calls) if call.stands)
+    return next((call.seq for call in named if is_bid(call.call) or call.call.split()[0] in _NAMING), None)
+
+
+class ContractBand(Deed, BoxLayout):
     """The contract on a card; who plays it; contra, the number of the deal, what waits in the pot."""
 
     bid = StringProperty("")
