@@ -21,8 +21,8 @@ def lines(subject: Subject) -> list[str]:
         for party in meeting.parties:
             said += ["", f"{name_of(meeting, party)} · {state_of(party)}", *_party(party, form_of(subject))]
         said += ["", meeting_line(meeting)]
-    rulings = ruling_lines(subject.report.rulings)
-    return said + (["", tr("paper.rulings"), *(f"  {line}" for line in rulings)] if rulings else [])
+    rulings = ruling_lines(subject.report.rulings, subject.header.game)
+    return said + (["", tr("paper.rulings"), *rulings] if rulings else [])
 
 
 def meetings_of(subject: Subject) -> tuple[MeetingProtocol, ...]:

@@ -8,7 +8,7 @@ from kozyr.ui.locale.text import side_text, tr
 from kozyr.ui.paper import svg
 from kozyr.ui.paper.flow import Band, Block, laid_out
 from kozyr.ui.paper.lettering import width
-from kozyr.ui.paper.subject import Subject, ruling_lines
+from kozyr.ui.paper.subject import Subject, ruled_pairs
 
 LEFT: Final = 18.0
 """Left edge of what is drawn, in millimetres."""
@@ -19,6 +19,8 @@ _TOP: Final = 36.0
 _BOTTOM: Final = 266.0
 _SIGN_Y: Final = 277.0
 _RULINGS_MOST: Final = 8
+_RULED: Final = 9.2
+_MORE: Final = 5.0
 
 
 def pages(subject: Subject, title: str, said: str, blocks: Iterable[Block], legend: str = "") -> tuple[str, ...]:
@@ -71,12 +73,24 @@ def _head(subject: Subject, title: str, said: str) -> Iterator[str]:
 
 
 def _rulings(subject: Subject) -> Iterator[Block]:
-    said = ruling_lines(subject.report.rulings)
-    if len(said) > _RULINGS_MOST:
-        said = [*said[: _RULINGS_MOST - 1], tr("paper.more-rulings", count=len(said) - _RULINGS_MOST + 1)]
-    if said:
+    pairs = ruled_pairs(subject.report.rulings, subject.header.game)
+    shown = pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]
+    if pairs:
         head = Band(7, lambda y: [svg.text((LEFT, y + 4.5), tr("paper.rulings"), 4.2, bold=True)])
-        yield Block(head, (), words(said, 3.2))
+        yield Block(
+            head, (), Band(_RULED * len(shown) + _MORE * (shown is not pairs), partial(_ruled, shown, len(pairs)))
+        )
+
+
+def _ruled(pairs: Sequence[tuple[str, str]], count: int, y: float) -> Iterator[str]:
+    """Every ruling with its clause below it; how many of ``count`` are left out."""
+    for at, (said, law) in enumerate(pairs):
+        below = y + _RULED * at
+        yield svg.text((LEFT, below + 3.6), cut(said, 3.2, RIGHT - LEFT), 3.2)
+        yield svg.text((LEFT + 4, below + 7.4), cut(law, 2.8, RIGHT - LEFT - 4), 2.8, colour=svg.GREY)
+    if count > len(pairs):
+        more = tr("paper.more-rulings", count=count - len(pairs))
+        yield svg.text((LEFT, y + _RULED * len(pairs) + 3.6), more, 3.2)
 
 
 def _signatures(subject: Subject) -> Iterator[str]:

@@ -6,12 +6,16 @@ In each column stands every total that a deal has left, the last one in force: `
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Final
 
 from kozyr.engine.game import RulingRow
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import DealRow
 from kozyr.ui.paper.subject import Subject, signed
+
+GAME: Final = "preferans"
+"""The game that is written down so."""
 
 Figures = tuple[int, ...]
 """The totals of one column, the first one first."""

@@ -6,10 +6,10 @@ from typing import Final
 from kozyr.ui.locale.text import seat_text, tr
 from kozyr.ui.paper import svg
 from kozyr.ui.paper.lettering import LABEL_MM, Row, fitted, width
-from kozyr.ui.paper.pulka import Figures, Part, Pulka, last
+from kozyr.ui.paper.pulka import GAME, Figures, Part, Pulka, last
 from kozyr.ui.paper.pulka_plan import CENTRE, RADIUS, Area, Edge, Plan, Zone, plan
 from kozyr.ui.paper.pulka_text import head_lines, player_text, result_text
-from kozyr.ui.paper.subject import ruling_lines, signed
+from kozyr.ui.paper.subject import ruled_pairs, signed
 
 _LEFT: Final = 18.0
 _RIGHT: Final = 192.0
@@ -17,6 +17,8 @@ _TITLE_Y: Final = 18.0
 _TABLE_Y: Final = 200.0
 _ROW_MM: Final = 6.4
 _RULINGS_MOST: Final = 7
+_HALF: Final = 82.0
+"""Room for what was decided; its clause stands beside it."""
 _SIGN_Y: Final = 279.0
 
 
@@ -122,13 +124,16 @@ def _rulings(pulka: Pulka) -> Iterator[str]:
     """What the judge has decided."""
     y = _TABLE_Y + _ROW_MM * (len(pulka.parts) + 1) + 3
     yield svg.text((_LEFT, y), tr("paper.rulings"), 4.2, bold=True)
-    said = ruling_lines(pulka.rulings) or [tr("pulka.no-rulings")]
-    if len(said) > _RULINGS_MOST:
-        rest = len(said) - _RULINGS_MOST + 1
-        said = [*said[: _RULINGS_MOST - 1], tr("paper.more-rulings", count=rest)]
-    for line in said:
+    pairs = ruled_pairs(pulka.rulings, GAME)
+    if not pairs:
+        yield svg.text((_LEFT, y + 5), tr("pulka.no-rulings"), 3.2)
+    for said, law in pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]:
         y += 5
-        yield svg.text((_LEFT, y), _cut(line, 3.2, _RIGHT - _LEFT), 3.2)
+        yield svg.text((_LEFT, y), _cut(said, 3.2, _HALF), 3.2)
+        yield svg.text((_LEFT + _HALF + 3, y), _cut(law, 2.8, _RIGHT - _LEFT - _HALF - 3), 2.8, colour=svg.GREY)
+    if len(pairs) > _RULINGS_MOST:
+        more = tr("paper.more-rulings", count=len(pairs) - _RULINGS_MOST + 1)
+        yield svg.text((_LEFT, y + 5), more, 3.2)
 
 
 def _signatures(pulka: Pulka) -> Iterator[str]:

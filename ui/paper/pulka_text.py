@@ -6,7 +6,7 @@ from typing import Final
 
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import known, seat_text, tr
-from kozyr.ui.paper.pulka import Figures, Part, Pulka, figures_text, last
+from kozyr.ui.paper.pulka import GAME, Figures, Part, Pulka, figures_text, last
 from kozyr.ui.paper.subject import ruling_lines, signed
 
 _BLOCK: Final = 44
@@ -21,8 +21,8 @@ Block = tuple[str, ...]
 def text_lines(pulka: Pulka) -> tuple[str, ...]:
     """The whole pulka, a line each."""
     settled = ("", tr("pulka.settlement"), *_settlement(pulka))
-    rulings = ruling_lines(pulka.rulings) or [tr("pulka.no-rulings")]
-    told = ("", tr("paper.rulings"), *(f"  {line}" for line in rulings))
+    rulings = ruling_lines(pulka.rulings, GAME) or [f"  {tr('pulka.no-rulings')}"]
+    told = ("", tr("paper.rulings"), *rulings)
     return (*head_lines(pulka), "", *_sheet(pulka), *settled, *told)
 
 

@@ -1,14 +1,17 @@
 """What a paper is drawn from, and the words that every paper needs."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Decision
 from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.games.registry import game_named
+from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import TableView
-from kozyr.ui.locale.text import offence_text, penalty_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import law_text, offence_text, penalty_text, seat_text, side_text, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +67,26 @@ def score_pair(score: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{side_text(side)} {signed(value)}" for side, value in score)
 
 
-def ruling_lines(rulings: tuple[RulingRow, ...]) -> list[str]:
-    """What the judge has decided and not dismissed, a line each, with the reason where one was given."""
-    return [_ruling_line(row) for row in rulings if row.decision is not Decision.DISMISSED]
+def ruled_pairs(rulings: tuple[RulingRow, ...], game: str) -> list[tuple[str, str]]:
+    """What the judge has decided and not dismissed, with the reason where one was given; and the clause with its words.
+
+    ``game``: the name of the game whose laws they are.
+    """
+    stands = [row for row in rulings if row.decision is not Decision.DISMISSED]
+    return [(_ruling_line(row), _law_line(game_named(game).laws.get(row.law))) for row in stands]
+
+
+def ruling_lines(rulings: tuple[RulingRow, ...], game: str) -> list[str]:
+    """The rulings for the terminal, two lines each."""
+    return [line for said, law in ruled_pairs(rulings, game) for line in (f"  {said}", f"    {law}")]
+
+
+def _law_line(law: Law | None) -> str:
+    """A penalty row, where it stands and what it is about: its words as far as the first stop."""
+    if law is None:
+        return ""
+    about = re.split(r"[:.](?:\s|$)", law_text(law.row) or law.text, maxsplit=1)[0]
+    return f"{law.row}, {law.citation}: {about}"
 
 
 def _ruling_line(row: RulingRow) -> str:

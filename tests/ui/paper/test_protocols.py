@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from kozyr.engine.acts import Decision
 from kozyr.engine.game import Report, RulingRow
+from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.match import Course, meetings_of, rows_of
 from kozyr.engine.games.debertz.rules import Rules
 from kozyr.engine.games.debertz.schematic import Account, Small
@@ -155,11 +156,38 @@ def test_rulings_of_the_judge_without_those_dismissed() -> None:
         about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine, warned))
     )
     said = lines(about)
-    assert said[-4:-2] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
-    assert said[-2].startswith("  deal 1: West, D-11 – ")
-    assert said[-2].endswith("10")
-    assert said[-1] == "  deal 1: North, D-11 – warning: spoke to the others"
+    assert said[-7:-5] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
+    assert said[-4].startswith("  deal 1: West, D-11 – ")
+    assert said[-4].endswith("10")
+    assert said[-2] == "  deal 1: North, D-11 – warning: spoke to the others"
     assert "Rulings of the judge" in texts(drawn(about)[0])
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "A player exposed his own cards, by accident or on purpose"),
+        ("uk", "Гравець висвітлив свої карти, випадково чи навмисно"),
+        ("ru", "Игрок засветил свои карты, случайно или намеренно"),
+    ],
+)
+def test_a_ruling_tells_its_clause_and_what_the_clause_is_about(lang: str, words: str) -> None:
+    set_language(lang)
+    bayd = RulingRow(8, 1, "D-5", "exposed-cards", Seat.S, 7, Decision.ACCEPTED, "bayd")
+    about = subject(deal(115, 47))
+    about = replace(about, report=replace(about.report, rulings=(bayd,)))
+    clause = f"D-5, {GAME.laws['D-5'].citation}: {words}"
+    assert lines(about)[-1] == f"    {clause}"
+    assert clause in texts(drawn(about)[0])
+
+
+def test_many_rulings_with_their_clauses_stay_on_their_sheets() -> None:
+    bayd = RulingRow(8, 1, "D-5", "exposed-cards", Seat.S, 7, Decision.ACCEPTED, "bayd", why="long " * 60)
+    about = subject(*[deal(115, 47)] * 40)
+    about = replace(about, report=replace(about.report, rulings=(bayd,) * 30))
+    sheets = drawn(about)
+    assert sum("D-5, " in said for sheet in sheets for said in texts(sheet)) == 7
+    assert all(_inside(sheet) for sheet in sheets)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
