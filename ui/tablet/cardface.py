@@ -72,6 +72,8 @@ def _cropped(texture: Any) -> Any:
 class CardFace(Deed, Widget):
     """One card; small ones show a large index only. ``card`` None is a card that nobody has read."""
 
+    reach = 2
+    """The cards of a pad lie close together."""
     card = ObjectProperty(None, allownone=True)
     dim = BooleanProperty(False)
     """Drawn faded: already played."""

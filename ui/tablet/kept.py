@@ -12,6 +12,8 @@ from weakref import WeakSet
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from kozyr.ui.tablet.theme import theme
+
 Made = TypeVar("Made", bound=Widget)
 _laid: WeakSet[Widget] = WeakSet()
 """The holders whose children ``lay`` puts: the others add each child anew, so it must not stand anywhere."""
@@ -96,12 +98,23 @@ def lay(holder: Widget, wanted: Sequence[Widget]) -> None:
 
 
 class Deed(ButtonBehavior):
-    """Does what it meant when it was pressed, whatever it has come to mean under the finger."""
+    """Does what it meant when it was pressed, whatever it has come to mean under the finger.
+
+    It takes touches a little beside it as well, so that no finger falls between two keys.
+    """
+
+    reach: float = 4
+    """Units around it; no less lies between it and what else can be touched."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.do: Any = None
         self._meant: Any = _NOT_PRESSED
         super().__init__(**kwargs)
+
+    def collide_point(self, x: float, y: float) -> bool:
+        """Whether a finger at this place means it."""
+        reach = self.reach * theme.s
+        return bool(self.x - reach <= x <= self.right + reach and self.y - reach <= y <= self.top + reach)
 
     def on_press(self) -> None:
         """A finger is on it."""

@@ -26,7 +26,7 @@ NAMES: Final = {"uk": "УКР", "ru": "РУС", "en": "ABC"}
 NUMERALS: Final = ("1234567890", ".,:;/@!?()", "-_+=№%&\"'*")
 MOST_LETTERS: Final = 40
 """Longer texts are cut off, where the caller does not want more."""
-UPRIGHT_ROW: Final = 10
+UPRIGHT_ROW: Final = 9
 """Letters that fit a row of an upright screen: a finger needs 9 mm."""
 
 

@@ -265,15 +265,13 @@ class Chip(FitLabel):
 
 
 class DeedChip(Deed, Chip):
-    """A mark that a finger can ask about, wherever it has a ``do``; it takes touches a little beside it as well."""
+    """A mark that a finger can ask about, wherever it has a ``do``; it lies free, so its reach is larger."""
 
-    REACH: Final = 12
-    """Units around it."""
+    reach = 12
 
     def collide_point(self, x: float, y: float) -> bool:
         """Whether a finger at this place means it."""
-        reach = self.REACH * theme.s if self.do is not None else -self.width
-        return bool(self.x - reach <= x <= self.right + reach and self.y - reach <= y <= self.top + reach)
+        return self.do is not None and super().collide_point(x, y)
 
 
 class Panel(BoxLayout):

@@ -20,8 +20,10 @@ SIZES = ((1024, 600), (1280, 800), (800, 1280), (600, 1024))
 TEXTS = ("normal", "large")
 EVERY_TIME = (("uk", (1024, 600), "normal"), ("ru", (600, 1024), "large"))
 """The looks of every run: the usual one, and the one with the least room for words."""
-LEAST_PX = 53
-"""The least key, units: with the gap to the next one 9 mm on a 7-inch screen."""
+LEAST_PX = 59.5
+"""Where a finger meets a key, units: 9 mm on a 7-inch screen of 1024×600, and half a pixel for rounding."""
+MOST_REACH_PX = 12
+"""A key takes touches so far beside it, not farther."""
 LEAST_SHRINK = 0.5
 """No word may be smaller than this part of its intended size."""
 LOOKS = [
@@ -76,9 +78,11 @@ def laid_out() -> None:
 def faults(screen: Any) -> Iterator[tuple[Any, ...]]:
     """What a person would see that is wrong: (what, the words, sizes)."""
     from kozyr.ui.tablet.theme import theme
-    from kozyr.ui.tablet.widgets import FitLabel, Key, Text, WrapKey, plain
+    from kozyr.ui.tablet.widgets import FitLabel, Text, plain
 
     for one in screen.walk():
+        if touchable(one) and not scrolled(one):
+            yield from missed_by_fingers(one, screen)
         words = plain(getattr(one, "text", "")).strip()
         if not words or one.width <= 1 or one.height <= 1:
             continue
@@ -91,14 +95,60 @@ def faults(screen: Any) -> Iterator[tuple[Any, ...]]:
                 yield "a word is broken in two", words, tuple(one.size), one.font_size
         elif isinstance(one, Text) and one.texture_size[0] > one.width + 1:
             yield "clipped", words, tuple(one.size), tuple(one.texture_size)
-        if isinstance(one, Key | WrapKey) and min(one.size) < LEAST_PX * theme.s:
-            yield "too small for a finger", words, tuple(side / theme.s for side in one.size)
         if not scrolled(one) and outside(one, screen):
             yield "outside the screen", words, one.to_window(*one.pos), tuple(one.size)
     page = getattr(screen, "_page", None)
     shown = page.children if page is not None and page.get_root_window() is not None else ()
     if any(child.top > page.top + 2 or child.y < page.y - 2 for child in shown):
         yield "higher than its page", type(page).__name__
+
+
+def touchable(widget: Any) -> bool:
+    """Whether a touch on it does something; a card of a hand that lies open is only looked at."""
+    from kivy.uix.behaviors import ButtonBehavior
+
+    idle = getattr(widget, "small", False) and widget.do is None
+    return isinstance(widget, ButtonBehavior) and not widget.disabled and not idle and min(widget.size) > 1
+
+
+def missed_by_fingers(key: Any, screen: Any) -> Iterator[tuple[Any, ...]]:
+    """What is wrong with the place on which a touch means a key: it is small, or another key takes a part of it."""
+    what = plain_name(key)
+    if taker(screen, *key.center) is not key:
+        return
+    for across, side in enumerate(key.size):
+        least = LEAST_PX * label_scale()
+        met = side
+        for sign in (-1, 1):
+            edge = list(key.center)
+            edge[across] += sign * (side / 2 - 0.5)
+            if taker(screen, *edge) is not key:
+                yield "another takes its touches", what, tuple(key.size)
+            for _ in range(MOST_REACH_PX if side < least else 0):
+                edge[across] += sign
+                if not 0 <= edge[across] <= screen.size[across] or taker(screen, *edge) is not key:
+                    break
+                met += 1
+        if met < least:
+            yield "too small for a finger", what, tuple(one / label_scale() for one in key.size), met / label_scale()
+
+
+def plain_name(key: Any) -> str:
+    """A key as a person would name it."""
+    return str(getattr(key, "text", "") or getattr(key, "card", "") or type(key).__name__)
+
+
+def taker(widget: Any, x: float, y: float) -> Any:
+    """Which key a touch at a place in the window means; None for none. In the order in which they are asked."""
+    from kivy.uix.behaviors import ButtonBehavior
+    from kivy.uix.scrollview import ScrollView
+
+    for child in widget.children:
+        if child.disabled or (isinstance(child, ScrollView) and not child.collide_point(x, y)):
+            continue
+        if (found := taker(child, x, y)) is not None:
+            return found
+    return widget if isinstance(widget, ButtonBehavior) and widget.collide_point(x, y) else None
 
 
 def broken(label: Any, words: str) -> bool:

@@ -19,7 +19,7 @@ from kozyr.ui.tablet.screens.plates import player_text, scorer_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import coloured, shortened
 
-ROW: Final = 56
+ROW: Final = 60
 """The height of a line of the auction, units: a finger corrects its calls."""
 HEAD: Final = 30
 """The height of its line of seats."""

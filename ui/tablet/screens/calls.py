@@ -12,12 +12,13 @@ from kivy.uix.widget import Widget
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import call_text, tr
+from kozyr.ui.tablet.kept import kept
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import CardGrid, CardsPage, beside
 from kozyr.ui.tablet.screens.otherwords import OtherWordsPage
 from kozyr.ui.tablet.screens.page import ROW, Page, seat_page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
 
 TALON: Final = 2
 """Cards of a talon."""
@@ -76,11 +77,13 @@ class CallsPage(Page):
 
     def _words(self) -> None:
         calls = self._offered()
-        self.heading(self._title())
         orders = [call for call in calls if call.startswith("order ")]
+        tight = bool(orders) and not theme.portrait
+        self.add_widget(kept(Heading, text=self._title(), high=26 if tight else 40))
         large = [call for call in calls if call in CALM]
         rest = [call for call in calls if call not in orders and call not in large]
         if orders:
+            self.padding = theme.s * 4
             across = 2 if theme.portrait else 1
             grid = self.grid(len(STRAINS) * across, self._in_columns(orders, across))
             grid.spacing = theme.s * 4
@@ -88,7 +91,7 @@ class CallsPage(Page):
             self._put(rest, fill=not orders)
         if not orders and not rest:
             self.fill()
-        self._last_rows(large)
+        self._last_rows(large, *((66, 60) if tight else (76, ROW)))
 
     def _in_columns(self, orders: list[str], across: int) -> list[Widget]:
         """Orders in rows of a level or two, a suit in each column; what is not legal leaves its place empty."""
@@ -112,7 +115,7 @@ class CallsPage(Page):
         else:
             self.row(*(self._call_key(call, base_size=17) for call in calls[:3]))
 
-    def _last_rows(self, large: list[str]) -> None:
+    def _last_rows(self, large: list[str], high: float, last: float) -> None:
         expected = self.model.view.expectation
         if "Dealt" in expected.kinds and self.model.next_dealer is not None:
             dealer = self.model.next_dealer
@@ -124,8 +127,8 @@ class CallsPage(Page):
                 self._plain(tr("calls.changes", seat=player(self.model, seat)), partial(self._change, seat), "change")
             )
         for call in large:
-            self.row(self._call_key(call, tone="primary", base_size=28), height=76)
-        self.row(*self._other_keys())
+            self.row(self._call_key(call, tone="primary", base_size=28), height=high)
+        self.row(*self._other_keys(), height=last)
 
     def _change(self, seat: Seat) -> None:
         """The declarer may change his order until the first defender speaks."""

@@ -23,7 +23,7 @@ from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, Text, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -66,9 +66,14 @@ class CardGrid(GridLayout):
 
 
 def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
-    """A card pad as high as the page allows, with its keys in a column at its right, on a high screen below it."""
-    page.padding, page.spacing = theme.s * 4, theme.s * 2
-    page.add_widget(Heading(text=title, base_size=18, high=32))
+    """A card pad as high as the page allows, with its keys in a column at its right, on a high screen below it.
+
+    Where tabs stand above the page there is no room for the title but in the column.
+    """
+    inside = not page.whole and not theme.portrait
+    page.padding, page.spacing = theme.s * (2 if inside else 4), theme.s * 2
+    if not inside:
+        page.add_widget(Heading(text=title, base_size=18, high=32))
     box = BoxLayout(orientation="vertical" if theme.portrait else "horizontal", spacing=theme.s * 4)
     line = BoxLayout(orientation="horizontal" if theme.portrait else "vertical", spacing=theme.s * 6)
     if theme.portrait:
@@ -77,7 +82,8 @@ def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
         line.size_hint_x, line.width = None, theme.s * 88
     for one in keys:
         one.text, one.base_size, one.pad = one.text.replace(" ", "\n", 1), 16, 3
-    lay(line, keys)
+    asked = [Text(text=f"[b]{title}[/b]", base_size=16, padding=(0, theme.s * 6), halign="center")] if inside else []
+    lay(line, [*asked, *keys])
     box.add_widget(grid)
     box.add_widget(line)
     page.add_widget(box)
@@ -94,7 +100,7 @@ class CardPage(Page):
     stays = True
 
     def build(self) -> None:
-        self.padding = theme.s * 4
+        self.padding = theme.s * 2
         self._grid = CardGrid(self._tapped, dim=self.model.marked)
         self.add_widget(self._grid)
 
@@ -182,7 +188,11 @@ class InsertCardPage(Page):
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
-        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), key(tr("key.back"), self.screen.home))
+        keys = [key(tr("key.back"), self.screen.home)]
+        if self.model.session.game.declarations:
+            said = partial(self.screen.insert_declared, self._seq)
+            keys.insert(0, key(tr("declare.missed"), said, tip="insert-declared"))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), *keys)
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats

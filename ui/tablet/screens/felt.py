@@ -306,7 +306,7 @@ class Felt(FloatLayout):
             pos = (left + column * width + s * 2, top - s * (HEAD + ROW * (line + 1)))
             base = 22 if call.call[:1].isdigit() else 17
             made = self._key(call_key_text(call), partial(self.dispatch, "on_call", call.seq), base, pad=2)
-            made.pos, made.size = pos, (width - s * 4, s * (ROW - 3))
+            made.pos, made.size = pos, (width - s * 4, s * (ROW - 4))
             loud = call.call != "pass"
             made.fill = theme.plate if loud else (0, 0, 0, 0.22)
             made.ink = theme.danger if not call.stands else theme.text if loud else (1, 1, 1, 0.85)

@@ -152,7 +152,7 @@ class ScorePage(Page):
         self.add_widget(head)
 
     def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
-        line = kept(ScoreLineBox, size_hint_y=None, height=theme.s * 52)
+        line = kept(ScoreLineBox, size_hint_y=None, height=theme.s * 56)
         line.do = partial(self._show, row.deal) if row.finished else None
         line.tell(row, partial(self._fields, row, sides))
         return line

@@ -145,8 +145,8 @@ class SeatsFelt(FloatLayout):
             if seat not in seats:
                 self._put(self._free_key(seat), (cx, cy), (width, name))
                 continue
-            self._put(self._name_key(seat), (cx, cy + deals / 2 + s * 1.5), (width, name))
-            self._put(self._dealer_key(seat), (cx, cy - name / 2 - s * 1.5), (width, deals))
+            self._put(self._name_key(seat), (cx, cy + deals / 2 + s * 2), (width, name))
+            self._put(self._dealer_key(seat), (cx, cy - name / 2 - s * 2), (width, deals))
 
     def _put(self, made: Key, centre: tuple[float, float], size: tuple[float, float]) -> None:
         made.size_hint, made.size, made.center = (None, None), size, centre

@@ -18,7 +18,7 @@ WIDTH: Final = 392
 """The panel beside the felt, units."""
 HEIGHT: Final = 462
 """The panel below the felt on a high screen, units."""
-TABS: Final = 56
+TABS: Final = 60
 """The row of tabs, units."""
 NOTICE_S: Final = 4.0
 """How long a notice stays."""
@@ -70,7 +70,11 @@ class SidePanel(BoxLayout):
         self._remark.show(aside=whole or (theme.portrait and self.page is not None and self.page.full))
         self._tabs.height = 0 if whole else theme.s * TABS
         with self._keys.building():
-            lay(self._tabs, [] if whole else self._row())
+            tabs = [] if whole else self._row()
+            for one in tabs:
+                # High enough as they are; what lies beside them is not.
+                one.reach = 0
+            lay(self._tabs, tabs)
 
     def notice(self, text: str, tone: str) -> None:
         """Says one sentence where the tabs stand; goes away by itself or when touched."""

@@ -93,7 +93,7 @@ class TallyPage(Page):
     def _no_trick_key(self) -> None:
         text = tr("tally.no-trick", side=side_text(self._at))
         tone = "chosen" if self._at in self._empty else "plain"
-        self.row(key(text, self._toggle_empty, tone=tone, base_size=18, tip="no-trick"), height=54)
+        self.row(key(text, self._toggle_empty, tone=tone, base_size=18, tip="no-trick"), height=56)
 
     def _done_key(self) -> Key:
         whole = all(self._value(side) is not None for side in self._sides)
