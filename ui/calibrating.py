@@ -80,8 +80,11 @@ def seat_places_px(calibration: Calibration) -> dict[Seat, Point]:
     return found
 
 
-def zones_picture(pixels: Image, calibration: Calibration) -> Image:
-    """A copy of a picture, at most ZONES_LONG_PX long, with the trick area, the strips and the seats' letters on it."""
+def zones_picture(pixels: Image, calibration: Calibration, *, lettered: bool = True) -> Image:
+    """A copy of a picture, at most ZONES_LONG_PX long, with the trick area and the strips on it.
+
+    ``lettered``: and the seats' letters, which are Latin, for no others can be drawn into a picture.
+    """
     height, width = pixels.shape[:2]
     scale = min(1.0, ZONES_LONG_PX / max(height, width))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -90,7 +93,7 @@ def zones_picture(pixels: Image, calibration: Calibration) -> Image:
     for line in front_borders_px(fitted):
         first, second = ((int(x), int(y)) for x, y in np.round(line))
         cv2.line(small, first, second, _LINE, 1, cv2.LINE_AA)
-    return draw_overlay(Frame(0, 0, small), (), fitted)
+    return draw_overlay(Frame(0, 0, small), (), fitted, lettered=lettered)
 
 
 def _in_view(calibration: Calibration, place_mm: NDArray[np.float64]) -> bool:

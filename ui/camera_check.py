@@ -10,12 +10,13 @@ from typing import Final
 
 from kozyr.engine.errors import CameraLost, DetectorUnavailable, KozyrError
 from kozyr.engine.observations import CameraChanged
-from kozyr.ui.calibrating import zones_picture
+from kozyr.engine.seats import Seat
+from kozyr.ui.calibrating import seat_places_px, zones_picture
 from kozyr.ui.eyes import open_eyes
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
 from kozyr.vision.seeing import flaws
 from kozyr.vision.sources import Source, open_source
-from kozyr.vision.types import Frame, Image, IndexBox, IndexDetector, IndexReader
+from kozyr.vision.types import Frame, Image, IndexBox, IndexDetector, IndexReader, Point
 
 PAUSE_S: Final = 0.25
 """Between two pictures that are shown."""
@@ -35,6 +36,8 @@ class Look:
     """Ends of ``camera-check.`` texts, the most important first; ``good`` when nothing is wrong."""
     cards: int | None = None
     """How many cards are read on the table; None while nobody has looked."""
+    seats: tuple[tuple[Seat, Point], ...] = ()
+    """Where in the picture the seats' names belong: parts of its width from the left and of its height from the top."""
 
 
 class CameraCheck:
@@ -102,7 +105,9 @@ class CameraCheck:
         advice = (*flaws(frame.pixels, indices), *wrong)
         if not advice and not cards:
             advice = ("lay-card",)
-        return Look(zones_picture(frame.pixels, fitted), frame.pixels, advice or ("good",), cards)
+        seats = tuple((seat, (x / width, y / height)) for seat, (x, y) in seat_places_px(fitted).items())
+        shown = zones_picture(frame.pixels, fitted, lettered=False)
+        return Look(shown, frame.pixels, advice or ("good",), cards, seats)
 
 
 def saved_calibration(path: Path | None) -> Calibration | None:

@@ -53,8 +53,8 @@ class Preferences:
     camera: str | None = None
     """The camera's number or address; None plays without one."""
     pin: str | None = None
-    """The judge's PIN as ``kept_pin`` keeps it; None: anybody may come as the judge. Never the last line of the file, for
-    a line that is deleted by hand must leave one that can be read."""
+    """The judge's PIN as ``kept_pin`` keeps it; None: anybody may come as the judge. It is never the last line of the
+    file, for a line that is deleted by hand must leave one that can be read."""
     deck: str | None = None
     """The learnt deck on the table; None for any deck."""
 

@@ -29,11 +29,13 @@ def draw_overlay(
     calibration: Calibration | None,
     readings: Sequence[IndexReading] = (),
     stats: PipelineStats | None = None,
+    *,
+    lettered: bool = True,
 ) -> Image:
-    """A copy of the frame, BGR, with everything the pipeline knows drawn on it."""
+    """A copy of the frame, BGR, with everything the pipeline knows drawn on it; ``lettered``: the seats' letters."""
     picture = frame.pixels.copy()
     if calibration is not None:
-        _draw_zones(picture, calibration)
+        _draw_zones(picture, calibration, lettered)
     for reading in readings:
         _polygon(picture, _box_corners(reading), _BOX, 1)
     for track in tracks:
@@ -44,8 +46,10 @@ def draw_overlay(
     return picture
 
 
-def _draw_zones(picture: Image, calibration: Calibration) -> None:
+def _draw_zones(picture: Image, calibration: Calibration, lettered: bool) -> None:
     _polygon(picture, [(float(x), float(y)) for x, y in calibration.trick_outline_px()], _ZONE, 2)
+    if not lettered:
+        return
     radius = 1.12 * max(calibration.trick_mm)
     for x, y in ((0, radius), (-radius, 0), (0, -radius), (radius, 0)):
         at = calibration.to_px((x, y))

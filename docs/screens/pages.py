@@ -53,10 +53,16 @@ def looked(camera: str, tell: Callable[[Any], object]) -> Callable[[], object]:
     """A camera that shows a table in a dim room."""
     from kivy.clock import Clock
 
+    from kozyr.ui.calibrating import seat_places_px, zones_picture
     from kozyr.ui.camera_check import Look
+    from kozyr.vision.calibrate import automatic
 
     picture = (table_seen() * DIM).astype(np.uint8)
-    Clock.schedule_once(lambda _: tell(Look(picture, picture, ("dark",), 2)), 0)
+    height, width = picture.shape[:2]
+    fitted = automatic(width, height)
+    seats = tuple((seat, (x / width, y / height)) for seat, (x, y) in seat_places_px(fitted).items())
+    shown = zones_picture(picture, fitted, lettered=False)
+    Clock.schedule_once(lambda _: tell(Look(shown, picture, ("dark",), 2, seats)), 0)
     return lambda: None
 
 
@@ -258,7 +264,8 @@ def start_pages() -> dict[str, Callable[[str], Any]]:
         "option": partial(options.RuleSheet, rule=offered["declarations.deberts"]),
         "number": partial(options.NumberSheet, option=number),
         "players": partial(players.PlayersSheet, seat=Seat.S), "name": partial(players.NameSheet, seat=Seat.N),
-        "display": look.LookSheet, "new-pin": pin_setting.NewPinSheet, "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
+        "display": look.LookSheet, "new-pin": pin_setting.NewPinSheet,
+        "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
         "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
     made = {name: partial(start_page, lambda page=page: page) for name, page in starts.items()}

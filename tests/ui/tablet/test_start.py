@@ -284,7 +284,7 @@ def test_the_camera_is_chosen_looked_through_and_calibrated(begin: Callable[...,
     assert camera == made.remembered.now.camera == "2"
     pixels = np.full((720, 1280, 3), 90, np.uint8)
     tell(Look(None, None, ("gone",)))
-    assert any("gives no picture" in text for text in hand.texts())
+    assert sum("gives no picture" in text for text in hand.texts()) == 1
     tell(Look(pixels, pixels, ("dark", "wrong.too-far"), 3))
     hand.idle()
     said = next(text for text in hand.texts() if "Too dark" in text)
@@ -303,6 +303,37 @@ def test_the_camera_is_chosen_looked_through_and_calibrated(begin: Callable[...,
     assert made.remembered.now.camera == "rtsp://x"
     hand.tap(tip="back")
     assert made.ended[-1] == "rtsp://x"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_places_stand_on_the_cameras_picture_in_the_language(
+    lang: str, begin: Callable[..., Any], hand: Any
+) -> None:
+    import numpy as np
+
+    from kozyr.ui.camera_check import Look
+    from kozyr.ui.locale.text import seat_text, set_language
+    from kozyr.ui.tablet.widgets import Chip
+
+    made = begin()
+    hand.tap(tip="camera")
+    hand.tap(tip="camera-2")
+    set_language(lang)
+    hand.idle(3)
+    tell = made.looks[-1][1]
+    pixels = np.full((720, 1280, 3), 90, np.uint8)
+    middles = ((0.5, 0.9), (0.1, 0.5), (0.5, 0.1), (0.9, 0.5))
+    for _ in range(2):
+        tell(Look(pixels, pixels, ("good",), 0, tuple(zip(Seat, middles, strict=True))))
+        hand.idle(3)
+    page = made.app.screen.children[0]
+    chips = {one.text: one for one in page.walk() if isinstance(one, Chip)}
+    assert set(chips) == {seat_text(seat, short=True) for seat in Seat}
+    south, west = chips[seat_text(Seat.S, short=True)], chips[seat_text(Seat.W, short=True)]
+    assert south.center_y < west.center_y
+    assert west.center_x < south.center_x
+    tell(Look(None, None, ("gone",)))
+    assert not [one for one in page.walk() if isinstance(one, Chip)]
 
 
 def test_a_broken_settings_file_is_said_once(begin: Callable[..., Any], hand: Any, tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from kozyr.ui.camera_check import Look
-from kozyr.ui.locale.text import known, tr
+from kozyr.ui.locale.text import known, seat_text, tr
 from kozyr.ui.tablet.keyboard import Keyboard, field, written
 from kozyr.ui.tablet.screens.decks_halves import warning_ink
 from kozyr.ui.tablet.screens.sheet import Sheet
 from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.screens.taps import TapsScreen
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Key, Text, key
+from kozyr.ui.tablet.widgets import Chip, FitLabel, Key, Text, key
 from kozyr.vision.calibrate import Edge
 
 
@@ -37,6 +37,7 @@ class CameraSheet(Sheet):
     def build(self) -> None:
         body = BoxLayout(spacing=theme.s * 12, orientation="vertical" if theme.portrait else "horizontal")
         self._picture = Image(fit_mode="contain", opacity=0, size_hint_y=0.001)
+        self._picture.bind(pos=self._put_seats, size=self._put_seats)
         self._taps_key = key(tr("camera-check.taps"), self._taps, base_size=19, tip="taps", lit=False)
         self._empty = FitLabel(text=tr("camera-check.none") if self._camera is None else tr("camera-check.opening"),
                                base_size=22, color=theme.muted)  # fmt: skip
@@ -92,10 +93,12 @@ class CameraSheet(Sheet):
             self.start.closing = stop
 
     def _seen(self, look: Look) -> None:
-        """A new picture, on the thread that draws."""
+        """A new picture, on the thread that draws; that none comes is said in its place."""
         self._look = look
         words = [
-            tr(f"camera-check.{one}") if known(f"camera-check.{one}") else tr(f"calibrate.{one}") for one in look.advice
+            tr(f"camera-check.{one}") if known(f"camera-check.{one}") else tr(f"calibrate.{one}")
+            for one in look.advice
+            if look.pixels is not None
         ]
         if look.cards:
             words.append(tr("camera-check.cards", count=look.cards))
@@ -104,6 +107,7 @@ class CameraSheet(Sheet):
         self._taps_key.lit = look.plain is not None
         if look.pixels is None:
             self._picture.opacity, self._picture.size_hint_y = 0, 0.001
+            self._put_seats()
             self._empty.text, self._empty.size_hint_y = tr("camera-check.gone"), 1
             return
         self._empty.text, self._empty.size_hint_y = "", 0.001
@@ -118,6 +122,20 @@ class CameraSheet(Sheet):
         self._texture.blit_buffer(pixels.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
         self._picture.texture, self._picture.opacity = self._texture, 1
         self._picture.canvas.ask_update()
+        self._put_seats()
+
+    def _put_seats(self, *_: object) -> None:
+        """The places' letters, in the language in force, on the picture wherever it lies."""
+        seats = () if self._look is None or self._picture.texture is None else self._look.seats
+        if len(self._picture.children) != len(seats):
+            self._picture.clear_widgets()
+            for _ in seats:
+                self._picture.add_widget(Chip(fill=theme.plate, base_size=18, size_hint=(None, None)))
+        width, height = self._picture.norm_image_size
+        left, top = self._picture.center_x - width / 2, self._picture.center_y + height / 2
+        for chip, (seat, (x, y)) in zip(self._picture.children, seats, strict=True):
+            chip.text, chip.size = seat_text(seat, short=True), (theme.s * 44, theme.s * 34)
+            chip.center = left + x * width, top - y * height
 
     def _taps(self) -> None:
         look, camera = self._look, self._camera
