@@ -135,6 +135,8 @@ def choosable(plan: Plan) -> tuple[Choosable, ...]:
             usual = defaults.get(path)
             is_list = isinstance(usual, tuple)
             values = tuple(one for one in values_of(plan.game, path) if isinstance(one, tuple) is is_list)
+            if is_list:
+                values = tuple(sorted(values, key=lambda one: one != usual))
             is_number = values in ((), (None,)) and _moves(plan, path, usual)
             if is_number or (len(values) > 1 and path != "ruleset"):
                 found.append(Choosable(path, rule, values, is_number))

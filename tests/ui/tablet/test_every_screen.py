@@ -3,6 +3,7 @@
 Two looks in every run; ``make test-long`` sees every screen in each language, size and text size.
 """
 
+import ast
 import json
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -189,10 +190,19 @@ def test_no_letter_of_any_text_is_missing_from_the_face() -> None:
     needed |= {letter.upper() for letter in needed}
     for file in (ROOT / "ui" / "locale").glob("*.json"):
         needed |= set("".join(texts(json.loads(file.read_text("utf-8")))))
+    for file in (ROOT / "ui" / "tablet").rglob("*.py"):
+        needed |= signs(ast.parse(file.read_text("utf-8")))
     needed -= set("\n\u00a0 ")
     for file in sorted((ROOT / "ui" / "tablet" / "fonts").glob("*.ttf")):
         known = TTFont(file).getBestCmap()
         assert not [letter for letter in sorted(needed) if ord(letter) not in known], file.name
+
+
+def signs(tree: ast.Module) -> set[str]:
+    """The letters beyond ASCII that stand on keys and labels without being a text of any language: ``←``."""
+    about = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    said = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in about)
+    return {letter for node in said if isinstance(node.value, str) for letter in node.value if not letter.isascii()}
 
 
 def texts(found: Any) -> Iterator[str]:

@@ -43,8 +43,8 @@ class PagedSheet(Sheet):
     def turning(self, *between: Widget) -> None:
         """The keys to the pages before and after, with others between them."""
         if self._last:
-            before = self._turn_key("‹", self._at - 1, "newer")
-            after = self._turn_key("›", self._at + 1, "older")
+            before = self._turn_key("←", self._at - 1, "newer")
+            after = self._turn_key("→", self._at + 1, "older")
             where = key(f"{self._at + 1} / {self._last + 1}", lambda: None, tone="quiet", base_size=20, tip="page")
             where.size_hint_x, where.width = None, theme.s * 96
             between = (before, *between, where, after)

@@ -138,8 +138,8 @@ class PaperView(BoxLayout):
     def _keys(self) -> BoxLayout:
         row = BoxLayout(size_hint_y=None, height=theme.s * HIGH, spacing=theme.s * 6)
         narrow = {"size_hint_x": None, "width": theme.s * 84, "base_size": 30}
-        self._before: Key = key("‹", partial(self._turn, -1), tip="sheet-before", **narrow)
-        self._after: Key = key("›", partial(self._turn, 1), tip="sheet-after", **narrow)
+        self._before: Key = key("←", partial(self._turn, -1), tip="sheet-before", **narrow)
+        self._after: Key = key("→", partial(self._turn, 1), tip="sheet-after", **narrow)
         self._said = FitLabel(base_size=18, color=theme.muted)
         self._size: Key = key("", self._resize, base_size=18, size_hint_x=None, width=theme.s * 180, tip="sheet-size")
         for one in (self._before, self._said, self._after, self._size):
