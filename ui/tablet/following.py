@@ -31,11 +31,13 @@ def in_turn(session: Session[Any], entries: tuple[Entry, ...]) -> tuple[Entry, .
     end = next((to for to in range(at + 1, len(old)) if isinstance(old[to].act, Dealt)), len(old))
     log = {entry.seq: entry for entry in session.entries}
     wanted = {step.seq for step in old[at:end] if _seat_of(step.act) is not None and _is_free(log, step.seq)}
-    free = set(_on_turn(session, state, old[begin:end], wanted))
-    if not free:
+    deal = new[begin : len(new) - len(old) + end]
+    # Nearly every correction leaves the turn as it was, which one look at the deal shows.
+    if next(_moved(session, state, deal, wanted), None) is None:
         return entries
+    free = set(_on_turn(session, state, old[begin:end], wanted))
     seq, now = entries[-1].seq + 1, entries[-1].at_ms
-    moved = _moved(session, state, new[begin : len(new) - len(old) + end], free)
+    moved = _moved(session, state, deal, free)
     return (
         *entries,
         *(
