@@ -56,6 +56,8 @@ class Expectation:
     """Whose hand lays them open; None where that is not settled."""
     takers: tuple[Seat, ...] = ()
     """Who may take into hand what lies turned up."""
+    late_takers: tuple[Seat, ...] = ()
+    """Who may have taken it before the first card, while that can still be put in: until the first trick is closed."""
     swap_card: Card | None = None
     """The card that must be given for it; None where nothing is given openly."""
     players: tuple[Seat, ...] = ()

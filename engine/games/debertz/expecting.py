@@ -89,6 +89,7 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
     kinds = ["Played", "Claimed"]
     swaps = stage_of(table, deal, Phase.PLAY) == "swap"
     kinds += ["Exchanged"] if swaps else []
+    able = tuple(seat for seat in table.order.seats if deal.shown is not None and may_swap(table, deal, seat))
     kinds += ["Declared"] if declarations else []
     may_be_shown = any(may_show(table, deal, seat) for seat in table.order.seats) if deal.declarations else False
     kinds += ["Revealed"] if may_be_shown or deal.claim is not None else []
@@ -104,7 +105,8 @@ def _in_play(table: Table, deal: Deal) -> Expectation:
         with_next=belas.expected_next(table, deal),
         playable=_playable(table, deal),
         points_in_all=CARD_POINTS + table.rules.last_trick if table.is_full_deck else 0,
-        takers=tuple(seat for seat in table.order.seats if swaps and may_swap(table, deal, seat)),
+        takers=able if swaps else (),
+        late_takers=able if window and deal.cards_laid and deal.swap is None else (),
         swap_card=Card(Rank.SEVEN, deal.shown.suit) if swaps and deal.shown is not None else None,
         showings=() if late else cards,
         missed=cards if late else (),

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
 DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
-LEVELS: Final = range(8, 61)
+LEVELS: Final = range(8, 100)
+"""The numbers that a bid may carry."""
+AT_ONCE: Final = 31
+"""So many numbers stand on a page of them."""
 LOW: Final = 58
 """The height of a row of keys where there are many, units."""
 CAPOS: Final = ("", "capo", "capo-hand")
@@ -153,12 +156,23 @@ class AuctionPage(Page):
         self._level = min(max(level, LEVELS[0]), LEVELS[-1])
         self.refresh()
 
-    def _pick_level(self) -> None:
+    def _pick_level(self, at: int = 0) -> None:
+        """All numbers from the lowest that is legal, by pages; the last key turns to the next, and back to the first.
+
+        ``at``: the place of the first number of the page.
+        """
         self.clear_widgets()
         self.heading(tr("auction.levels"))
-        lowest = self._lowest(self.model.view.expectation)
-        levels = [level for level in LEVELS if level >= lowest][:32]
-        self.grid(4, [key(str(level), partial(self._set_level, level)) for level in levels])
+        lowest = LEVELS[0] if self._seq is not None else self._lowest(self.model.view.expectation)
+        levels = [level for level in LEVELS if level >= lowest]
+        keys = [key(str(level), partial(self._set_level, level)) for level in levels[at : at + AT_ONCE]]
+        if len(levels) > AT_ONCE + 1:
+            there = levels[at + AT_ONCE :]
+            text = f"{there[0]}…" if there else f"{levels[0]}…"
+            keys.append(
+                key(text, partial(self._pick_level, at + AT_ONCE if there else 0), tone="quiet", tip="more-levels")
+            )
+        self.grid(4, keys)
 
     def _set_level(self, level: int) -> None:
         self._level = level

@@ -188,7 +188,11 @@ class InsertCardPage(Page):
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
-        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), key(tr("key.back"), self.screen.home))
+        keys = [key(tr("key.back"), self.screen.home)]
+        if self.model.session.game.declarations:
+            said = partial(self.screen.insert_declared, self._seq)
+            keys.insert(0, key(tr("declare.missed"), said, tip="insert-declared"))
+        beside(self, title, CardGrid(self._tapped, dim=self.model.marked), *keys)
 
     def _tapped(self, card: Card) -> None:
         seats = self.model.session.header.seating.seats

@@ -1,9 +1,10 @@
 """What players say and show beside calls and cards: combinations and constructions, a hand laid open, a claim."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kozyr.engine.acts import Declared
+from kozyr.engine.acts import Declared, Exchanged, Played
 from kozyr.engine.cards import Card, Rank
 from kozyr.engine.game import DeclarationKind, Naming
 from kozyr.engine.seats import Seat
@@ -12,8 +13,9 @@ from kozyr.ui.locale.text import card_text, declaration_text, known, rank_text, 
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.cardpad import SUITS, CardGrid, CardsPage
 from kozyr.ui.tablet.screens.claim import ClaimPage
-from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.screens.showing import show_by_hand
+from kozyr.ui.tablet.telling import told
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, coloured, key
 
@@ -25,12 +27,15 @@ LOW: Final = 58
 
 
 class DeclarePage(Page):
-    """Announces for the seat on turn or the plate touched; corrects an announcement when given its ``seq``."""
+    """Announces for whoever may, as a rule the seat on turn, or the plate touched.
+
+    Given the ``seq`` of an announcement it corrects that, or with ``insert`` puts one that was missed before any entry.
+    """
 
     keeps = stays = True
 
-    def __init__(self, screen: "TableScreen", seq: int | None = None) -> None:
-        self._seq = seq
+    def __init__(self, screen: "TableScreen", seq: int | None = None, insert: bool = False) -> None:
+        self._seq, self._insert = seq, insert
         self.whole = seq is not None
         self._kind: DeclarationKind | None = None
         self.model = screen.model
@@ -55,11 +60,10 @@ class DeclarePage(Page):
             self._suits(self._kind)
 
     def _kinds(self) -> None:
-        expected = set(self.model.view.expectation.declarations)
         kinds = self.model.session.game.declarations
         self.heading(self._title() if kinds else tr("acts.title"))
         keys = [
-            key(_name(kind), partial(self._pick, kind), lit=kind.name in expected or self._seq is not None)
+            key(_name(kind), partial(self._pick, kind), lit=self._seq is not None or self._may(kind.name))
             for kind in kinds
         ]
         if keys:
@@ -67,11 +71,7 @@ class DeclarePage(Page):
         if self._seq is None:
             self._deeds()
         else:
-            self.row(
-                key(tr("key.cancel"), self.screen.home),
-                key(tr("key.take-back"), partial(self.screen.take_back, self._seq), tone="danger"),
-                *self.changes_keys(self._seq),
-            )
+            self.row(*self._correcting_keys(self._seq))
 
     @property
     def _named(self) -> list[DeclarationKind]:
@@ -79,17 +79,28 @@ class DeclarePage(Page):
         return [kind for kind in self.model.session.game.declarations if kind.naming is not Naming.SUIT]
 
     def _title(self) -> str:
+        if self._insert and self._seq is not None:
+            step = self.model.step_of(self._seq)
+            return tr("auction.insert", call=coloured(told(self.model, step.act)) if step is not None else "")
         view, whose = self.model.view, tr("declare.whose", seat=player(self.model, self._seat))
         is_late = self._seq is None and not view.expectation.declarations and any(t != view.trick for t in view.tricks)
-        return f"{whose} · {tr('declare.late')}" if is_late else whose
+        if is_late:
+            return f"{whose} · {tr('declare.late')}"
+        words = [] if self._seq is not None or self.screen.acting is not None else view.expectation.speakers
+        others = [
+            f"{tr(f'declaration.{word}')}: {player(self.model, seat)}" for word, seat in words if seat is not self._seat
+        ]
+        return " · ".join((whose, *others))
 
     def _deeds(self) -> None:
         """What is done with cards without playing them."""
         view = self.model.view
-        if view.stage == "swap" and view.turned_up:
-            seven = Card(Rank.SEVEN, view.turned_up[0].suit)
-            text = tr("declare.swap", seven=coloured(card_text(seven)), shown=coloured(card_text(view.turned_up[0])))
-            self.row(key(text, partial(self._swap, seven, view.turned_up[0]), base_size=19, tip="swap"))
+        late = view.expectation.late_takers
+        if view.turned_up and (view.stage == "swap" or late):
+            seven, shown = Card(Rank.SEVEN, view.turned_up[0].suit), view.turned_up[0]
+            text = tr("declare.swap", seven=coloured(card_text(seven)), shown=coloured(card_text(shown)))
+            text = tr("declare.swap.missed", swap=text) if late else text
+            self.row(key(text, partial(self._swap, seven, shown), base_size=19, tip="swap"))
         if not self.model.session.game.declarations:
             self._large()
             return
@@ -114,15 +125,42 @@ class DeclarePage(Page):
         self.screen.open(seat_page(self.screen, ask, seats, done))
 
     def _swapped(self, seven: Card, shown: Card, seat: Seat) -> None:
-        self.screen.finish(self.model.exchange, seat, (shown,), (seven,))
+        """The shown card was changed: now, or before the first card where the cards were quicker."""
+        first = next((step.seq for step in self.model.deal_steps if isinstance(step.act, Played)), None)
+        if first is None:
+            self.screen.finish(self.model.exchange, seat, (shown,), (seven,))
+        else:
+            self.screen.amend(partial(self.model.insertion, first, Exchanged(seat, (shown,), (seven,))))
 
     @property
     def _seat(self) -> Seat | None:
         act = self._corrected()
-        return self.screen.seat if act is None else act.seat
+        if act is not None:
+            return act.seat
+        view = self.model.view
+        alone = {seat for word, seat in view.expectation.speakers}
+        if len(alone) == 1 and len(view.expectation.speakers) == len(view.expectation.declarations):
+            return self.screen.acting or alone.pop()
+        return self.screen.seat
+
+    def _speaker(self, name: str) -> Seat | None:
+        """Whose declaration of that kind is: the plate that was touched, who alone may make it, or who is on turn."""
+        return self.screen.acting or dict(self.model.view.expectation.speakers).get(name) or self.screen.seat
+
+    def _may(self, name: str) -> bool:
+        """Whether a declaration of that kind is in order now for whom it would be entered."""
+        view, seat = self.model.view, self._speaker(name)
+        expected = view.expectation
+        if name in expected.declarations and dict(expected.speakers).get(name, seat) is seat:
+            return True
+        if name in expected.with_next and seat is expected.seat:
+            return True
+        # In a deal of which no card is logged everything is entered by hand, in any order.
+        is_by_hand = view.trick is None and not view.tricks and view.phase not in (Phase.BEFORE_DEAL, Phase.AUCTION)
+        return is_by_hand and view.contract is not None
 
     def _corrected(self) -> Declared | None:
-        step = self.model.step_of(self._seq) if self._seq is not None else None
+        step = self.model.step_of(self._seq) if self._seq is not None and not self._insert else None
         return step.act if step is not None and isinstance(step.act, Declared) else None
 
     def _pick(self, kind: DeclarationKind) -> None:
@@ -156,15 +194,38 @@ class DeclarePage(Page):
         near = [kind for kind in self._named if kind.naming is Naming.CARD and kind.name != said]
         if self._kind is not None and self._kind.naming is Naming.CARD and top[1:]:
             near = [kind for kind in near if Card.parse(top).rank in kind.tops]
-            if near:
-                self.row(*(self._near_key(kind, top) for kind in near), height=LOW)
-        self.row(
-            key(tr("declare.other-kind"), partial(self._back), base_size=16, pad=3, tip="other-kind"),
-            key(tr("key.take-back"), partial(self.screen.take_back, self._seq), base_size=16, pad=3),
-            *self.changes_keys(self._seq),
-            key(tr("key.cancel"), self.screen.home, base_size=16, pad=3),
-            height=LOW,
-        )
+        else:
+            near = []
+        other = key(tr("declare.other-kind"), partial(self._back), base_size=16, pad=3, tip="other-kind")
+        self.row(*(self._near_key(kind, top) for kind in near), other, height=LOW)
+        self.row(*self._correcting_keys(self._seq), height=LOW)
+
+    def _correcting_keys(self, seq: int) -> list[Key]:
+        """What else may be wrong with an announcement: whose it was, that there was none, or one more before it."""
+        cancel = key(tr("key.cancel"), self.screen.home, base_size=16, pad=3)
+        if self._insert:
+            return [cancel]
+        insert = partial(self.screen.open_page, DeclarePage, seq=seq, insert=True)
+        take_back = partial(self.screen.take_back, seq)
+        return [
+            key(tr("declare.who"), self._who, base_size=16, pad=3, tip="who"),
+            key(tr("key.insert"), insert, base_size=16, pad=3, tip="insert"),
+            key(tr("key.take-back"), take_back, base_size=16, pad=3, tone="danger"),
+            *self.changes_keys(seq),
+            cancel,
+        ]
+
+    def _who(self) -> None:
+        act = self._corrected()
+        if act is not None:
+            ask = tr("auction.who", call=coloured(declaration_text(act.declaration)))
+            seats = self.model.session.header.seating.seats
+            self.screen.open(seat_page(self.screen, ask, seats, self._said_by))
+
+    def _said_by(self, seat: Seat) -> None:
+        act = self._corrected()
+        if act is not None and self._seq is not None:
+            self.screen.amend(partial(self.model.correction, self._seq, replace(act, seat=seat)))
 
     def _corrects(self) -> str:
         """What is put right here, in words; empty where something is entered."""
@@ -193,10 +254,31 @@ class DeclarePage(Page):
     def _say(self, declaration: str) -> None:
         self._kind = None
         act = self._corrected()
-        if act is not None and self._seq is not None:
+        if act is not None and self._seq is not None and not self._insert:
             self.screen.amend(partial(self.model.correction, self._seq, Declared(act.seat, declaration)))
+            return
+        seat, name = self._speaker(declaration.split()[0]), declaration.split()[0]
+        if seat is None or self._insert:
+            self._ask_seat(declaration)
+        elif self._may(name):
+            self._declare(declaration, seat)
         else:
-            self.screen.for_seat(partial(self._declare, declaration))
+            said = f"{player(self.model, seat)}: {coloured(declaration_text(declaration))}"
+            choices = (
+                (tr("auction.record"), "plain", partial(self._declare, declaration, seat)),
+                (tr("declare.another"), "plain", partial(self._ask_seat, declaration)),
+            )
+            self.screen.open(ChoicePage(self.screen, tr("auction.unlawful", call=said), choices))
+
+    def _ask_seat(self, declaration: str) -> None:
+        ask = tr("auction.who", call=coloured(declaration_text(declaration)))
+        seats = self.model.session.header.seating.seats
+        done = self._inserted if self._insert else self._declare
+        self.screen.open(seat_page(self.screen, ask, seats, partial(done, declaration)))
+
+    def _inserted(self, declaration: str, seat: Seat) -> None:
+        assert self._seq is not None
+        self.screen.amend(partial(self.model.insertion, self._seq, Declared(seat, declaration)))
 
     def _declare(self, declaration: str, seat: Seat) -> None:
         self.screen.finish(self.model.declare, seat, declaration)

@@ -12,6 +12,7 @@ from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
 from kozyr.ui.tablet.screens.changes import ChangesPage
+from kozyr.ui.tablet.screens.declare import DeclarePage
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.screens.topbar import winning_call
@@ -101,6 +102,10 @@ class Deeds(BoxLayout):
         steps = (step for step in map(self.model.step_of, seqs) if step is not None)
         made = ((coloured(told(self.model, step.act)), "plain", partial(edit, self, step.seq)) for step in steps)
         self.open(ChoicePage(self, tr("pad.which-declared"), tuple(made)))
+
+    def insert_declared(self, seq: int) -> None:
+        """A declaration that was missed is put before entry ``seq``."""
+        self.open(DeclarePage(self, seq, insert=True))
 
     def open_changes(self, seq: int) -> None:
         """Shows what became of the place in which entry ``seq`` stands."""

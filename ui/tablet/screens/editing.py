@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kozyr.engine.acts import Called, Dealt, Declared, Exposed, Played, Revealed, TurnedUp
+from kozyr.engine.acts import Called, Dealt, Declared, Exchanged, Exposed, Played, Revealed, TurnedUp
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import tr
@@ -36,6 +36,13 @@ def edit(screen: "TableScreen", seq: int) -> None:
         case TurnedUp() | Revealed() | Exposed() as act:
             other = partial(_other_cards, screen, seq, act)
             choices = ((tr("history.other-cards"), "primary", other), _taken_back(screen, seq), *_changes(screen, seq))
+            screen.open(ChoicePage(screen, _said(screen, seq), choices))
+        case Exchanged() as act:
+            choices = (
+                (tr("declare.swapped"), "primary", partial(_other_swapped, screen, seq, act)),
+                _taken_back(screen, seq),
+                *_changes(screen, seq),
+            )
             screen.open(ChoicePage(screen, _said(screen, seq), choices))
         case None:
             screen.home()
@@ -70,6 +77,17 @@ def _other_cards(screen: "TableScreen", seq: int, act: TurnedUp | Revealed | Exp
     limit = len(act.cards) if isinstance(act, TurnedUp) else None
     begin = () if limit else act.cards
     screen.open(CardsPage(screen, tr("history.which-cards"), chosen, limit=limit, begin=begin))
+
+
+def _other_swapped(screen: "TableScreen", seq: int, act: Exchanged) -> None:
+    """Another player took and gave these cards."""
+    seats = screen.model.session.header.seating.seats
+    others = (seat for seat in seats if seat is not act.seat)
+
+    def chosen(seat: Seat) -> None:
+        screen.amend(partial(screen.model.correction, seq, replace(act, seat=seat)))
+
+    screen.open(seat_page(screen, tr("declare.who"), others, chosen))
 
 
 def _redealt(screen: "TableScreen", seq: int, seat: Seat) -> None:

@@ -102,3 +102,14 @@ def test_hands_written_down_know_better() -> None:
     sat = sit(Dealt(None, E, hands), "turned 9H", "S:pass W:play", format="1x3")
     assert "9H" not in held(sat, W)
     assert len(held(sat, W)) == 8
+
+
+def test_who_may_have_changed_is_told_until_the_first_trick_is_closed() -> None:
+    def late(*parts: str, form: str = "1x3") -> tuple[Seat, ...]:
+        return sit(*ORDERED, *parts, format=form).view().expectation.late_takers
+
+    assert late() == (), "it can still be changed"
+    assert late("S:AS") == (S, W, N, E)
+    assert late("S:AS W:7S N:8S E:9S") == ()
+    assert late("swap N 9H 7H", "S:AS") == ()
+    assert late("S:AS", form="2x2") == ()
