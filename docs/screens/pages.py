@@ -265,6 +265,8 @@ def start_pages() -> dict[str, Callable[[str], Any]]:
         "number": partial(options.NumberSheet, option=number),
         "players": partial(players.PlayersSheet, seat=Seat.S), "name": partial(players.NameSheet, seat=Seat.N),
         "display": look.LookSheet, "new-pin": pin_setting.NewPinSheet,
+        "old-pin": partial(pin_setting.OldPinSheet, then=None),
+        "repeat-pin": partial(pin_setting.RepeatPinSheet, pin=""),
         "matches": logs.LogsSheet, "no-camera": camera.CameraSheet,
         "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
