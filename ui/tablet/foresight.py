@@ -126,6 +126,11 @@ def _tricks(model: TableModel, after: Parts) -> Iterator[str]:
 
 
 def _trick(model: TableModel, part: Part) -> str:
+    """A trick by its name; players are not told which of those that are gone."""
+    view = model.view
+    is_played = part.deal == view.deal and view.phase is Phase.PLAY and not model.judging
+    if is_played and (view.trick is None or part.trick < view.trick.number):
+        return tr("amend.gone-trick")
     return part_text(part) if part.deal == model.view.deal else _capital(place_text(part, model.view.deal))
 
 

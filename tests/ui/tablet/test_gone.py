@@ -102,6 +102,16 @@ def test_what_a_correction_of_gone_cards_says_before_it_is_made_reminds_of_nothi
         set_language(before)
 
 
+def test_what_follows_names_no_trick_that_is_gone(played: Callable[..., Any], hand: Any) -> None:
+    from kozyr.ui.tablet.foresight import foreseen
+
+    model = played(TRICKS)
+    wins = model.correction(model.play_of(Card.parse("8H")).seq, Played(Seat.N, Card.parse("AH")))
+    assert "An earlier trick: won by Третій, not Другий" in foreseen(model, wins).follows
+    model.open_judging()
+    assert "Trick 1: won by Третій, not Другий" in foreseen(model, wins).follows
+
+
 def test_looks_are_counted_on_after_the_app_was_closed(tmp_path: Path, model: Any) -> None:
     from kozyr.ui.live import LiveTable
 
