@@ -96,8 +96,8 @@ def _found(memory: Memory, table: Shown, new: Sighting) -> Sighting | None:
         close = near(card, new, memory.caution.same_mm)
         if card.gone_ms is None:
             # Of a card with indices in all corners another one may have told where it lies.
-            again = same and (close or _laid_at_once(card, new, memory.caution) or not _laid_on_turn(new, table))
-            if again or (close and _one_laid(card, new, memory.caution)):
+            again = close or _laid_at_once(card, new, memory.caution) or not _newly_laid(card, new, memory, table)
+            if (same and again) or (close and _one_laid(card, new, memory.caution)):
                 return card
             continue
         lately = new.at_ms - card.gone_ms <= memory.caution.found_ms
@@ -118,9 +118,18 @@ def _stirred(memory: Memory, new: Sighting) -> bool:
     return new.card is None and any(_laid_at_once(one, new, memory.caution) for one in laid)
 
 
-def _laid_on_turn(new: Sighting, table: Shown) -> bool:
-    """True for a card that came from the seat on turn and lies before it: that it reads as one lying there is odd."""
-    return new.arrived_from is not None and new.arrived_from == table.expected == new.nearest
+def _newly_laid(card: Sighting, new: Sighting, memory: Memory, table: Shown) -> bool:
+    """True for a shape that reads as ``card``, which lies elsewhere, and is another all the same: one was misread.
+
+    It came from the seat on turn and lies before it; or a seat leads with it beside a trick that is not swept, and not
+    with the arm that has just laid a card there.
+    """
+    came = new.arrived_from
+    if came is None or came != new.nearest or came == table.expected:
+        return came is not None and came == new.nearest
+    own = (one.order_ms for one in memory.cards if one.in_trick and one.role is Role.PLAY and one.seat == came)
+    just_laid = any(new.order_ms - laid_ms <= memory.caution.order_ms for laid_ms in own)
+    return _lies_closed(card, table) and not just_laid
 
 
 def _lies_closed(card: Sighting, table: Shown) -> bool:

@@ -898,6 +898,18 @@ def test_a_card_told_once_more_by_its_other_corner_is_no_other_card_however_far_
     assert table.asked == []
 
 
+def test_a_lead_with_the_card_that_one_of_the_last_trick_was_misread_as_is_no_lost_lead(table: Table) -> None:
+    """E laid another card than KC, with which it won; it leads the true KC before the trick is swept."""
+    for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(seat, code, 1000 * at)
+    table.lay(E, "KC", 6000, centre_mm=(30.0, 60.0))
+    for at, (seat, code) in enumerate(((S, "8C"), (W, "7C"), (N, "QC")), start=7):
+        table.lay(seat, code, 1000 * at)
+    assert table.acts == ["W AC", "N 9C", "E ??", "S 10C", "E KC", "S 8C", "W 7C", "N QC"]
+    assert table.asked == [Why.PLAYED_BEFORE]
+    assert table.offences == []
+
+
 def test_a_card_out_of_turn_on_a_whole_trick_that_stays_when_that_is_swept_is_asked_about(table: Table) -> None:
     for at, (seat, code) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
         table.lay(seat, code, 1000 * at)
