@@ -23,7 +23,7 @@ from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Heading, Key, Text, coloured, key
+from kozyr.ui.tablet.widgets import Heading, Key, Text, bare, coloured, fitting, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -82,11 +82,18 @@ def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
         line.size_hint_x, line.width = None, theme.s * 88
     for one in keys:
         one.text, one.base_size, one.pad = one.text.replace(" ", "\n", 1), 16, 3
-    asked = [Text(text=f"[b]{title}[/b]", base_size=16, padding=(0, theme.s * 6), halign="center")] if inside else []
-    lay(line, [*asked, *keys])
+    lay(line, [*([_asked(title, line.width)] if inside else []), *keys])
     box.add_widget(grid)
     box.add_widget(line)
     page.add_widget(box)
+
+
+def _asked(title: str, width: float) -> Text:
+    """What is asked, above the keys of a column: no word of it is broken in two."""
+    usual = 16 * theme.s * theme.t
+    size = min(fitting(word, usual, True, (width, usual * 2)) for word in bare(title).split())
+    small = size / (theme.s * theme.t)
+    return Text(text=f"[b]{title}[/b]", base_size=small, padding=(0, theme.s * 6), halign="center")
 
 
 def trick_of(page: Page, seq: int) -> str:
