@@ -12,12 +12,17 @@ _CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
 
 
+def is_unclear(entry: Entry) -> bool:
+    """Whether an entry records a guess of the camera at what it did not clearly see."""
+    return entry.is_guess and (entry.confidence or 0.0) < _CLEAR
+
+
 def doubtful(entries: Sequence[Entry], wrong: Iterable[int] = ()) -> frozenset[int]:
     """The entries of a log that accuse nobody for certain: unclear guesses, and all from the first of ``wrong`` on.
 
     ``wrong``: entries whose acts cannot have happened.
     """
-    unclear = {entry.seq for entry in entries if entry.is_guess and (entry.confidence or 0.0) < _CLEAR}
+    unclear = {entry.seq for entry in entries if is_unclear(entry)}
     first = frozenset(wrong)
     if not first:
         return frozenset(unclear)

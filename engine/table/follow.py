@@ -16,6 +16,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
+from kozyr.engine.table.findings import is_unclear
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
@@ -133,6 +134,7 @@ class Follower(Generic[State]):
     ) -> tuple[Event, ...]:
         """Records the answer to a question, in place of its guess when that was recorded already.
 
+        An unclear guess that is right is stated once more, for it then rests on the answer.
         ``choice``: one of the question's, or another made like them. Raises ImpossibleAct or LogFormatError for an
         answer that cannot be, and KeyError for a question that is no longer open; then nothing has changed.
         """
@@ -141,7 +143,7 @@ class Follower(Generic[State]):
             raise KeyError(number)
         guessed = self._guesses.get(number, [])
         if guessed and _states(guessed, choice):
-            entries: tuple[Entry, ...] = ()
+            entries = self._confirming(question, guessed, at_ms, source, by)
         else:
             entries = self._entries(question, choice, guessed, at_ms, source, by)
         if any(entry.replaces or entry.before for entry in entries):
@@ -178,6 +180,17 @@ class Follower(Generic[State]):
             replaces = choice.replaces if index == 0 else None
             add(act, replaces, None if replaces else place)
         return tuple(made)
+
+    def _confirming(
+        self, question: Question, guessed: list[Entry], at_ms: int, source: Source, by: str | None
+    ) -> tuple[Entry, ...]:
+        """The lines by which somebody states what the camera guessed and did not clearly see, where it stands yet."""
+        standing, first = {step.seq for step in self.session.steps}, self.session.next_seq
+        unclear = [entry for entry in guessed if is_unclear(entry) and entry.seq in standing]
+        return tuple(
+            Entry(first + at, at_ms, source, entry.act, replaces=entry.seq, by=by, why=question.why.value)
+            for at, entry in enumerate(unclear)
+        )
 
     def _before_guess(self, seq: int) -> Act | None:
         """What stood in the place of a guess before it was recorded."""

@@ -24,6 +24,7 @@ from kozyr.engine.observations import (
 )
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why, Withdrawn
+from kozyr.engine.table.findings import doubtful
 from kozyr.engine.table.follow import Event, Follower
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Header, Source
@@ -355,7 +356,8 @@ def test_b13_two_cards_in_one_breath_are_both_kept_and_their_order_is_one_questi
     assert question.why is Why.ORDER
     assert table.follower.session.entries[-1].why == "order"
     table.follower.answer(question.number, question.choices[0], 3000)
-    assert table.follower.session.entries[-1].replaces is None
+    assert table.acts == ["W AC", "N 9C"]
+    assert table.follower.questions == ()
     assert table.offences == []
 
 
@@ -560,6 +562,31 @@ def test_a_second_card_beside_the_first_of_that_seat_is_out_of_turn(table: Table
     assert table.asked == [Why.REPLACED]
     assert "W JS" in table.acts
     assert (Offence.OUT_OF_TURN, W) in table.offences
+
+
+def test_an_unclear_guess_that_somebody_answers_is_right_is_no_guess_any_more(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("AS"), 0.4)))
+    table.wait(2000)
+    table.lay(N, "9C", 3000)
+    session, question = table.follower.session, table.question
+    guessed = next(entry for entry in session.entries if entry.is_guess)
+    table.follower.answer(question.number, question.guess, 5000, by="W")
+    said = session.entries[-1]
+    assert (said.replaces, said.act, said.source, said.by) == (guessed.seq, guessed.act, Source.TOUCH, "W")
+    assert doubtful(session.entries) == frozenset({guessed.seq})
+    assert said.seq in {step.seq for step in session.steps}
+    assert table.acts == ["W AC", "N 9C"]
+
+
+def test_an_answer_that_a_guess_was_right_leaves_a_correction_made_since_as_it_is(table: Table) -> None:
+    table.lay(W, "AC", 1000, sure=0.6, alternatives=((Card.parse("AC"), 0.6), (Card.parse("AS"), 0.4)))
+    table.wait(2000)
+    table.lay(N, "9C", 3000)
+    session, question = table.follower.session, table.question
+    guessed = next(entry for entry in session.entries if entry.is_guess)
+    session.correct(guessed.seq, Played(W, Card.parse("KC")), 4000, Source.TOUCH)
+    table.follower.answer(question.number, question.guess, 5000)
+    assert table.acts == ["W KC", "N 9C"]
 
 
 # B12 and sweeps
