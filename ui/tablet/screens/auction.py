@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
 LEVELS: Final = range(8, 100)
 """The numbers that a bid may carry."""
-AT_ONCE: Final = 31
+AT_ONCE: Final = 27
 """So many numbers stand on a page of them."""
 LOW: Final = 58
 """The height of a row of keys where there are many, units."""
@@ -172,7 +172,7 @@ class AuctionPage(Page):
             keys.append(
                 key(text, partial(self._pick_level, at + AT_ONCE if there else 0), tone="quiet", tip="more-levels")
             )
-        self.grid(4, keys)
+        self.grid(7 if theme.portrait else 4, keys)
 
     def _set_level(self, level: int) -> None:
         self._level = level
