@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from kozyr.engine.acts import Act, Called, Dealt, Declared, Exchanged, Played
 from kozyr.engine.errors import KozyrError
+from kozyr.engine.game import Naming
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import effective
 from kozyr.engine.table.log import Entry, Source, Step
@@ -75,10 +76,13 @@ def _seat_of(act: Act) -> Seat | None:
 
 
 def _due(session: Session[Any], state: Any, act: Act, before: Act | None) -> Seat | None:
-    """Whose act this would be, as the table stands; a bela goes with the card just laid."""
-    if isinstance(act, Declared) and isinstance(before, Played) and act.declaration.startswith(("bela", "rebela")):
-        return before.seat
+    """Whose act this would be, as the table stands; some things are declared by who has just laid a card."""
     expected = session.game.view(state, Audience.JUDGE).expectation
+    if isinstance(act, Declared):
+        kind = act.declaration.split()[0]
+        with_card = kind in {one.name for one in session.game.declarations if one.naming is Naming.SUIT}
+        last = before.seat if with_card and isinstance(before, Played) else expected.seat
+        return dict(expected.speakers).get(kind, last)
     return (expected.caller or expected.seat) if isinstance(act, Called) else expected.seat
 
 
