@@ -29,7 +29,13 @@ def reread(memory: Memory, seen: CardReread) -> Memory:
 
 def left(memory: Memory, table: Shown, tracks: tuple[int, ...], at_ms: int) -> Memory:
     """The memory after cards have left. When the last card of an open trick is gone, it was swept."""
-    cards = tuple(replace(card, gone_ms=at_ms) if card.track in tracks else card for card in memory.cards)
+    if len(tracks) == 1:
+        memory = _told_otherwise(memory, tracks[0])
+    gone = frozenset(tracks)
+    cards = tuple(
+        replace(card, gone_ms=at_ms, also=()) if not gone.isdisjoint((card.track, *card.also)) else card
+        for card in memory.cards
+    )
     memory = replace(memory, cards=cards)
     trick = [card for card in cards if card.in_trick and (card.role is Role.WAITING or _lies_open(card, table))]
     seen_to_go = all(card.gone_ms is not None and card.gone_ms != memory.back_ms for card in trick)
@@ -37,6 +43,16 @@ def left(memory: Memory, table: Shown, tracks: tuple[int, ...], at_ms: int) -> M
     least = min(2, len(table.seats) - 1)
     if len(trick) >= least and seen_to_go and any(card.track in tracks for card in trick):
         return replace(memory, sweep=Sweep(at_ms, tuple(card.track for card in trick)))
+    return memory
+
+
+def _told_otherwise(memory: Memory, track: int) -> Memory:
+    """The memory when one number has left of a card that the camera tells under another one still."""
+    for card in memory.cards:
+        numbers = (card.track, *card.also)
+        if track in numbers and len(numbers) > 1:
+            first, *rest = (number for number in numbers if number != track)
+            return memory.renumbered(card, first).with_card(replace(card, track=first, also=tuple(rest)))
     return memory
 
 
@@ -61,7 +77,8 @@ def appeared(memory: Memory, table: Shown, seen: CardAppeared) -> Taken:
     if old is None:
         return _new(memory, table, new)
     memory = memory.renumbered(old, new.track)
-    old = replace(old, track=new.track)
+    also = (*old.also, old.track) if old.gone_ms is None else ()
+    old = replace(old, track=new.track, also=tuple(number for number in also if number != new.track))
     if old.role is Role.WAITING and old.in_trick and not new.in_trick:
         return memory.with_card(replace(old, moved_to=new.zone, gone_ms=None)), ()
     same_place = old.zone.kind is new.zone.kind

@@ -87,7 +87,7 @@ def _camera(memory: Memory, change: CameraChanged) -> tuple[Memory, tuple[Said, 
     memory = replace(memory, working=change.working, now_ms=max(memory.now_ms, change.at_ms))
     if not change.working:
         return memory, ()
-    cards = tuple(card if card.gone_ms else replace(card, gone_ms=change.at_ms) for card in memory.cards)
+    cards = tuple(card if card.gone_ms else replace(card, gone_ms=change.at_ms, also=()) for card in memory.cards)
     memory = replace(memory, cards=cards, back_ms=change.at_ms)
     if change.why not in _MISPLACED:
         return memory, ()

@@ -131,6 +131,29 @@ def test_debertz_a_card_in_the_middle_while_the_shown_card_is_waited_for_is_turn
     assert table.asked == []
 
 
+@pytest.mark.parametrize("leaves", [0, 1])
+def test_debertz_a_card_told_twice_of_which_one_telling_ends_lies_there_still(leaves: int) -> None:
+    table = debertz()
+    table.say(Dealt(None, N))
+    table.show("9H")
+    table.gone("9H")
+    table.say(Called(S, "play"))
+    ace = Card.parse("AC")
+    table.lay(S, "AC")
+    told = [table.lying[ace]]
+    table.show("AC", None, nearest=S, centre_mm=(40.0, 140.0))
+    told.append(table.lying[ace])
+    table.see(CardLeft(table.now, told[leaves], TRICK, ace))
+    table.wait(1500)
+    table.lay(N, "7C")
+    assert table.acts[1:] == [Played(S, ace), Played(N, *cards("7C"))]
+    assert table.asked == []
+    table.see(CardLeft(table.now, told[1 - leaves], TRICK, ace))
+    table.gone("7C")
+    table.lay(S, "KC")
+    assert table.acts[3:] == [Played(S, *cards("KC"))]
+
+
 def test_debertz_a_shown_card_that_lay_there_before_the_deal_was_entered_is_turned_up() -> None:
     table = debertz()
     table.show("9H")
