@@ -11,9 +11,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from play import belot_score, debertz_trick, play, preferans_auction, preferans_score, say, table
+from play import belot_auction, belot_score, debertz_trick, play, preferans_auction, preferans_score, say, table
 
-from kozyr.engine.acts import Called
+from kozyr.engine.acts import Called, Declared
 from kozyr.engine.cards import cards
 from kozyr.engine.table.doubt import Choice, Question, Why
 from kozyr.engine.table.store import LogStore
@@ -78,6 +78,25 @@ def debertz_shown(lang: str) -> TableModel:
 def belot_declare(lang: str) -> TableModel:
     """The first trick, in which constructions are declared."""
     return play(say(table("bazar-belot", "2x2", lang), "12S", "13H", *["pass"] * 4), "9H")
+
+
+def belot_bela(lang: str) -> TableModel:
+    """A king of trumps has just been laid, and the next player may still name a construction."""
+    return play(say(table("bazar-belot", "2x2", lang), "12S", *["pass"] * 4), "9S KS")
+
+
+def belot_declared(lang: str) -> TableModel:
+    """A construction was declared before the first card."""
+    model = say(table("bazar-belot", "2x2", lang), "12S", *["pass"] * 4)
+    model.declare(model.view.seats[2].seat, "terz KH")
+    return play(model, "9H")
+
+
+def seven_late(lang: str) -> TableModel:
+    """The first card is laid, and the seven may have been changed before it."""
+    model = table("debertz", "1x3", lang)
+    model.turn_up(cards("10H"))
+    return play(say(model, "pass", "play"), "9S")
 
 
 def belot_doubled(lang: str) -> TableModel:
@@ -147,6 +166,22 @@ def inserting(screen: Any) -> None:
     opened(screen, "cardpad", "InsertCardPage", seq=screen.model.session.steps[-1].seq)
 
 
+def redeclaring(screen: Any, insert: bool = False) -> None:
+    """What was declared is put right, or another put before it."""
+    said = next(step for step in screen.model.session.steps if isinstance(step.act, Declared))
+    opened(screen, "declare", "DeclarePage", seq=said.seq, insert=insert)
+
+
+def wrongly_declared(screen: Any) -> None:
+    """A rebela to which there is no bela."""
+    screen._page._say("rebela")
+
+
+def high_levels(screen: Any) -> None:
+    """The second page of numbers."""
+    screen._page._pick_level(27)
+
+
 def choosing_cards(screen: Any) -> None:
     """Two cards chosen of those that lie open."""
     from kozyr.ui.locale.text import seat_text, tr
@@ -208,6 +243,11 @@ def further_tables(page: Page) -> dict[str, Callable[[str], Any]]:
         "preferans-order": page("pad", ordering, of=preferans_talon),
         "preferans-whist": page("pad", of=preferans_whist),
         "match-won": page("score", of=won), "insert-card": page("pad", inserting),
+        "belot-bela": page("declare", of=belot_bela),
+        "belot-unlawful": page("declare", wrongly_declared, of=belot_bela),
+        "declare-correct": page("declare", redeclaring, of=belot_declared),
+        "declare-insert": page("declare", partial(redeclaring, insert=True), of=belot_declared),
+        "seven-late": page("declare", of=seven_late), "belot-levels": page("pad", high_levels, of=belot_auction),
         "open-cards": page("pad", choosing_cards), "open-cards-whose": page("pad", whose),
         "claim-hands": page("pad", partial(opened, where="claim", kind="HandsPage"), of=claimed),
         "misdeal": page("pad", asked_for_sure), "confirm": page("history", confirming, of=belot_score),
