@@ -296,11 +296,13 @@ class TouchLog:
         return back
 
     def _line_of(self, seq: int) -> int:
-        """The seq of the line that states now what line ``seq`` once stated."""
-        after = {entry.replaces: entry.seq for entry in self.session.entries}
-        while seq in after:
-            seq = after[seq]
-        return seq
+        """The seq of the line that states now what line ``seq`` once stated, whichever of its lines was replaced."""
+        first: dict[int | None, int] = {}
+        last: dict[int, int] = {}
+        for entry in self.session.entries:
+            first[entry.seq] = place = first.get(entry.replaces, entry.seq)
+            last[place] = entry.seq
+        return last[first[seq]] if seq in first else seq
 
     def _act_of(self, seq: int | None) -> Act | None:
         """What the entry of which ``seq`` is a line states now; None for nothing, or no entry."""
