@@ -369,7 +369,7 @@ def test_declarations_of_every_kind(played: Callable[..., Any], hand: Any, show:
     hand.tap(text="terz")
     hand.tap(text="Back")
     hand.tap(text="bela")
-    assert acts(model)[-1] == Declared(Seat.N, "bela")
+    assert acts(model)[-1] == Declared(Seat.W, "bela"), "whose king it is"
     model.undo()
     hand.idle()
     hand.tap(tip="declare")
