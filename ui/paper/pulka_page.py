@@ -18,7 +18,9 @@ _TABLE_Y: Final = 200.0
 _ROW_MM: Final = 6.4
 _RULINGS_MOST: Final = 7
 _HALF: Final = 82.0
-"""Room for what was decided; its clause stands beside it."""
+"""Room for what was decided; its clause stands beside it, farther right where more was said."""
+_LAW_LEAST: Final = 18.0
+"""Less room than this shows nothing of a clause."""
 _SIGN_Y: Final = 279.0
 
 
@@ -129,8 +131,12 @@ def _rulings(pulka: Pulka) -> Iterator[str]:
         yield svg.text((_LEFT, y + 5), tr("pulka.no-rulings"), 3.2)
     for said, law in pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]:
         y += 5
-        yield svg.text((_LEFT, y), _cut(said, 3.2, _HALF), 3.2)
-        yield svg.text((_LEFT + _HALF + 3, y), _cut(law, 2.8, _RIGHT - _LEFT - _HALF - 3), 2.8, colour=svg.GREY)
+        # What was decided and why comes first; the clause has the room that is left.
+        told = _cut(said, 3.2, _RIGHT - _LEFT)
+        yield svg.text((_LEFT, y), told, 3.2)
+        beside = _LEFT + max(_HALF, width(told, 3.2)) + 3
+        if _RIGHT - beside >= _LAW_LEAST:
+            yield svg.text((beside, y), _cut(law, 2.8, _RIGHT - beside), 2.8, colour=svg.GREY)
     if len(pairs) > _RULINGS_MOST:
         more = tr("paper.more-rulings", count=len(pairs) - _RULINGS_MOST + 1)
         yield svg.text((_LEFT, y + 5), more, 3.2)
