@@ -39,7 +39,32 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     from kozyr.ui.tablet.theme import register_fonts
 
     register_fonts()
+    _remember_tidying()
     return EventLoop.window
+
+
+_TIDYING: list[Any] = []
+"""What keeps the search for garbage to the pauses, of the apps that a test has started."""
+
+
+def _remember_tidying() -> None:
+    from kozyr.ui.tablet.tidying import Tidying
+
+    start = Tidying.start
+
+    def started(tidying: Tidying) -> None:
+        _TIDYING.append(tidying)
+        start(tidying)
+
+    Tidying.start = started  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True)
+def _tidying_ends_with_its_test() -> Iterator[None]:
+    """An app left running would search through everything in each pause of all tests after it."""
+    yield
+    while _TIDYING:
+        _TIDYING.pop().stop()
 
 
 class Hand:
