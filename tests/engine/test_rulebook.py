@@ -27,6 +27,8 @@ from kozyr.engine.rulebook import Basis, Chapter, Rule, cited
 LANGUAGES = ("uk", "ru", "en")
 LOCALE = Path(__file__).parents[2] / "ui" / "locale"
 PLACEHOLDER = re.compile(r"{([^{}]*)}")
+LIST = re.compile(r"\.\[.*\]$")
+"""The words of an option that is a list: one of the lists that can be chosen."""
 NO_LETTERS = {"uk": set("ыэёъЫЭЁЪ"), "ru": set("іїєґІЇЄҐ’"), "en": set()}
 """Letters that the language has not."""
 LETTERS_OF_THE_PROTOCOL = {"Б", "БТ", "К"}
@@ -160,7 +162,15 @@ def test_every_rule_chapter_and_choice_has_words_and_no_words_are_left_over(game
     book, keys = BOOKS[game], set(words(f"rules_{game}"))
     known = {rule.key for rule in book.rules} | {f"chapter.{chapter}" for chapter in Chapter}
     assert known | {key for key, needed in book.values.items() if needed} <= keys
-    assert keys <= known | set(book.values)
+    lists = {key for key in keys if LIST.search(key)}
+    assert keys - lists <= known | set(book.values)
+    named: dict[str, list[tuple[object, ...]]] = {}
+    for path, value in (key.removeprefix("value.").split(".[", 1) for key in lists):
+        named.setdefault(path, []).append(tuple(json.loads(f"[{value}")))
+    for path, values in named.items():
+        assert book.options[path] in values, "what holds without a choice has words"
+        for one in itertools.chain.from_iterable(values):
+            assert one in (book.choices(path) or (one,)), path
 
 
 @pytest.mark.parametrize("game", BOOKS)
