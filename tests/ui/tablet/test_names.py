@@ -39,7 +39,7 @@ def test_long_names_with_signs_of_markup_on_every_screen(
     lang: str, size: tuple[int, int], text: str, long_names: dict[str, Callable[[str], Any]], window: Any
 ) -> None:
     from kozyr.ui.tablet.theme import theme
-    from kozyr.ui.tablet.widgets import FitLabel, bare
+    from kozyr.ui.tablet.widgets import FitLabel, Name, bare
 
     set_language(lang)
     theme.speak(text)
@@ -53,7 +53,7 @@ def test_long_names_with_signs_of_markup_on_every_screen(
         for one in screen.walk():
             words = getattr(one, "text", "")
             drawn += DRAWN in words
-            if "[i]" in words or "[i]" in getattr(one, "name", ""):
+            if "[i]" in words or (isinstance(one, Name) and "[i]" in one.name):
                 wrong.append((name, "markup of people's own", words))
             if isinstance(one, FitLabel) and one.width > 1 and broken(one, bare(words)):
                 wrong.append((name, "a word is broken in two", words, tuple(one.size), one.font_size))
