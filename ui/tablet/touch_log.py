@@ -274,7 +274,12 @@ class TouchLog:
 
     @property
     def _amended_last(self) -> bool:
-        """Whether a correction is the last thing done: no act that stands was first entered after it."""
+        """Whether a correction is the last thing done: no act that stands was first entered after it.
+
+        One of which other hands have left nothing to take back is forgotten.
+        """
+        while self._amendments and all(act is None is self._act_of(seq) for seq, act in self._amendments[-1].back):
+            self._amendments.pop()
         if not self._amendments:
             return False
         before = {entry.seq: entry.replaces for entry in self.session.entries if entry.replaces is not None}

@@ -112,6 +112,16 @@ def test_redo_brings_back_what_another_line_made_of_a_card_that_had_been_correct
     assert acts(model)[-1] == answered
 
 
+def test_undo_goes_on_past_an_inserted_card_that_other_hands_took_back(played: Callable[..., Any]) -> None:
+    model = played("9H 8H 7H")
+    before = acts(model)
+    model.insert_before(model.session.steps[-1].seq, Exposed(Seat.S, (Card.parse("AS"),)))
+    model.session.take_back(model.session.entries[-1].seq, model.now_ms(), Source.CAMERA)
+    assert acts(model) == before
+    model.undo()
+    assert acts(model) == before[:-1]
+
+
 def test_undo_of_an_exchange_of_two_cards_puts_both_back(played: Callable[..., Any]) -> None:
     model = played("9H 8H 7H")
     before = acts(model)
