@@ -28,6 +28,8 @@ TOO_MANY: Final = 3
 THRESHOLDS: Final = (2000, 10, 50)
 """Python's own searches: through what is youngest nearly as ever; through everything only where a million new
 objects found no pause after them, so that memory stays bounded."""
+_USUAL: Final = gc.get_threshold()
+"""Python's own habit, to go back to: taken once, as of two apps the second finds the habit of the first."""
 _LOOK_S: Final = 0.05
 
 
@@ -39,7 +41,7 @@ class Tidying:
         self._lasting, self._prepare = lasting, prepare
         self._stirred_s, self._fingers = time.monotonic(), 0
         self._aside = self._aside_before = 0
-        self._thresholds: tuple[int, int, int] | None = None
+        self._started = False
         self._events = {
             "on_touch_down": self._down, "on_touch_move": self._moved, "on_touch_up": self._up,
             "on_key_down": self._moved,
@@ -47,19 +49,19 @@ class Tidying:
 
     def start(self) -> None:
         """From now on the search for garbage keeps to the pauses."""
-        self._thresholds = gc.get_threshold()
+        self._started = True
         gc.set_threshold(*THRESHOLDS)
         EventLoop.window.bind(**self._events)
         Clock.schedule_interval(self._look, _LOOK_S)
 
     def stop(self) -> None:
         """As Python does it by itself."""
-        if self._thresholds is not None:
+        if self._started:
             Clock.unschedule(self._look)
             EventLoop.window.unbind(**self._events)
-            gc.set_threshold(*self._thresholds)
+            gc.set_threshold(*_USUAL)
             gc.unfreeze()
-            self._thresholds = None
+            self._started = False
 
     def stir(self) -> None:
         """Something happens: the screen is waited for."""

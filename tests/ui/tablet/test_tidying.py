@@ -170,13 +170,17 @@ def test_pages_of_any_game_can_be_made_before_their_time(name: str, hand: Any, s
         hand.idle(2)
 
 
-def test_afterwards_python_searches_as_it_did(window: Any, hand: Any, played: Callable[..., Any]) -> None:
+def test_afterwards_python_searches_as_it_did_also_when_the_first_of_two_apps_ends_first(
+    window: Any, hand: Any, played: Callable[..., Any]
+) -> None:
     from kozyr.ui.tablet.app import TableApp
 
     before = gc.get_threshold()
-    made = TableApp(played())
-    made.build()
+    first, second = TableApp(played()), TableApp(played())
+    for made in (first, second):
+        made.build()
     assert gc.get_threshold() != before
-    made.on_stop()
+    first.on_stop()
+    second.on_stop()
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
