@@ -11,10 +11,11 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 import kozyr
-from kozyr.engine.errors import KozyrError, Words, system_reason
+from kozyr.engine.errors import KozyrError, Words
 from kozyr.ui.commands.complaints import understood
 from kozyr.ui.commands.helping import USAGE, say_help
 from kozyr.ui.commands.languages import speak
+from kozyr.ui.file_trouble import refused
 from kozyr.ui.locale.catalog import LANGUAGES
 from kozyr.ui.locale.errors import error_text
 
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _complain(_file_sentence(error))
+        return _complain(refused(error))
     except KeyboardInterrupt:
         return 130
 
@@ -131,10 +132,3 @@ def load(name: str) -> ModuleType:
 def _complain(error: KozyrError | str) -> int:
     print(f"kozyr: {error_text(error)}", file=sys.stderr)
     return 2
-
-
-def _file_sentence(error: OSError) -> Words:
-    where = f"{error.filename}: " if error.filename else ""
-    return Words(
-        "{where}{why}; check the path, the permissions and the space on the disk", where=where, why=system_reason(error)
-    )

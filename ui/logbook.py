@@ -14,6 +14,7 @@ from kozyr.engine.table.log import Header
 from kozyr.engine.table.reading import read_log
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import check_whole, read_log_file
+from kozyr.ui.file_trouble import unwritten
 from kozyr.ui.places import free_name
 from kozyr.ui.whole_file import write_whole
 
@@ -139,7 +140,10 @@ def bring_in(path: Path, folder: Path) -> Path:
         raise KozyrError("{path} is damaged and was not brought in: {why}", path=path, why=why)
     game = game_named(read.header.game)
     fold(game, read.header, read.entries)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise KozyrError("{path} cannot be written: {why}", path=folder, why=unwritten(error)) from None
     there = free_name(folder, path.name.removesuffix(ENDING), ENDING)
     write_whole(there, data)
     return there

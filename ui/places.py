@@ -20,13 +20,18 @@ class Place:
     path: Path
     """Where it is."""
 
+    @property
+    def is_there(self) -> bool:
+        """False for a stick that was pulled out: its folder may be left, and what is put there is on no stick."""
+        return self.kind != "stick" or os.path.ismount(self.path)
+
 
 def places(home: Path | None = None, sticks: tuple[str, ...] = _STICKS) -> tuple[Place, ...]:
     """What there is and can be written to, sticks first."""
     home = home or Path.home()
     found = [Place("stick", path) for root in sticks for path in _mounted(Path(root), _DEEPEST)]
     for kind, names in _OWN:
-        found += [Place(kind, home / name) for name in names if (home / name).is_dir()][:1]
+        found += [Place(kind, home / name) for name in names if os.path.isdir(home / name)][:1]
     found.append(Place("home", home))
     return tuple(one for one in found if os.access(one.path, os.W_OK))
 
@@ -47,4 +52,5 @@ def _mounted(folder: Path, depth: int) -> Iterator[Path]:
 def free_name(folder: Path, stem: str, suffix: str) -> Path:
     """A name in a folder that is not taken: ``stem.pdf``, ``stem-2.pdf``…"""
     names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
-    return next(file for file in (folder / f"{name}{suffix}" for name in names) if not file.exists())
+    # What cannot even be asked is not taken: whoever writes there is told why not.
+    return next(file for file in (folder / f"{name}{suffix}" for name in names) if not os.path.exists(file))

@@ -5,7 +5,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from kozyr.engine.errors import KozyrError, system_reason
+from kozyr.engine.errors import KozyrError
+from kozyr.ui.file_trouble import unwritten
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -16,18 +17,15 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         put_whole(path, lambda part: part.write_bytes(data))
     except OSError as error:
-        raise KozyrError(
-            "{path} cannot be written ({why}); make room or choose another folder", path=path, why=system_reason(error)
-        ) from None
+        raise KozyrError("{path} cannot be written: {why}", path=path, why=unwritten(error)) from None
 
 
-def put_whole(path: Path, write: Callable[[Path], object], ending: str = ".part") -> None:
-    """Has ``write`` make a file beside ``path`` and puts it in its place when it is on the disk; until then its name
-    has ``ending``, for writers that go by that.
+def put_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Has ``write`` make a file beside ``path`` and puts it in its place when it is on the disk.
 
     What ``write`` raises is raised, and OSError; what was there before then stays.
     """
-    part = path.with_name(f".{path.name}{ending}")
+    part = path.with_name(f".{path.name}.part")
     try:
         write(part)
         with part.open("rb") as written:

@@ -4,8 +4,8 @@ Kivy is imported with this module, so import it only when a screen is wanted; wi
 ``SDL_VIDEODRIVER=offscreen`` first (``display.offscreen`` does).
 """
 
-import errno
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,8 +14,9 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.config import Config
 
-from kozyr.engine.errors import KozyrError, system_reason
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
+from kozyr.ui.file_trouble import unwritten
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
@@ -35,7 +36,6 @@ from kozyr.ui.whole_file import put_whole
 
 PICTURE_PX: Final = (1280, 800)
 """The size of pictures, when none is asked for."""
-_PNG_END: Final = b"IEND\xaeB`\x82"
 
 
 class NoWindow(KozyrError, RuntimeError):
@@ -288,29 +288,19 @@ def export(screen: Any, file: Path, size_px: tuple[int, int]) -> None:
     for _ in range(4):
         EventLoop.idle()
     try:
-        put_whole(file, lambda part: _paint(screen, part), ending=".part.png")
+        put_whole(file, lambda part: part.write_bytes(_painted(screen)))
     except Exception as error:
-        why = system_reason(error) if isinstance(error, OSError) else str(error) or type(error).__name__
-        raise PictureNotSaved(
-            "{file} cannot be saved ({why}); make room on the disk or choose another folder", file=file, why=why
-        ) from None
+        why = unwritten(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+        raise PictureNotSaved("{file} cannot be saved: {why}", file=file, why=why) from None
     finally:
         window.remove_widget(screen)
 
 
-def _paint(screen: Any, png: Path) -> None:
-    """Writes the picture. The writer of the library ends with no word when the disk is full, so it is looked at."""
-    screen.export_to_png(str(png))
-    if not _is_whole(png):
-        raise OSError(errno.ENOSPC, "the disk is full or cannot be written to")
-
-
-def _is_whole(png: Path) -> bool:
-    """Whether a PNG is there from its first byte to its last."""
-    if not png.is_file():
-        return False
-    written = png.read_bytes()
-    return written.startswith(b"\x89PNG") and written.endswith(_PNG_END)
+def _painted(screen: Any) -> bytes:
+    """The picture as a PNG. It is made in memory, for the library's writer of files keeps silent when one fails."""
+    made = BytesIO()
+    screen.export_as_image().save(made, fmt="png")
+    return made.getvalue()
 
 
 def save_pictures(model: TableModel, folder: Path, size_px: tuple[int, int] = PICTURE_PX) -> tuple[Path, ...]:

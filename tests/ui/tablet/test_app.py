@@ -209,7 +209,7 @@ def test_pictures_are_saved_in_the_size_asked_for(
 
 
 @pytest.mark.parametrize("before", [None, b"the picture of yesterday"])
-def test_a_picture_is_written_whole_or_not_at_all_when_the_disk_is_full(
+def test_a_picture_is_written_whole_or_not_at_all_when_there_is_no_room(
     window: Any, hand: Any, played: Callable[..., Any], tmp_path: Path, before: bytes | None
 ) -> None:
     from kozyr.ui.tablet.app import PictureNotSaved, save_picture
@@ -221,7 +221,7 @@ def test_a_picture_is_written_whole_or_not_at_all_when_the_disk_is_full(
     shown = len(window.children)
     resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, hard))  # like a full disk: no file may grow beyond this
     try:
-        sentence = r"^\S*table\.png cannot be saved \([^()\n]+\); make room on the disk"
+        sentence = r"^\S*table\.png cannot be saved: the file is too large for that disk; choose another folder$"
         with pytest.raises(PictureNotSaved, match=sentence):
             save_picture(played("9H"), file, (800, 480))
     finally:
@@ -230,6 +230,8 @@ def test_a_picture_is_written_whole_or_not_at_all_when_the_disk_is_full(
     assert len(window.children) == shown
     assert save_picture(played("9H"), file, (800, 480)).stat().st_size > 8_000
     assert [one.name for one in tmp_path.iterdir()] == ["table.png"]
+    with pytest.raises(PictureNotSaved, match="cannot be saved: there is no such folder; choose another one"):
+        save_picture(played("9H"), tmp_path / "nowhere" / "table.png", (800, 480))
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "stick"
     folder.mkdir()
     monkeypatch.setattr("kozyr.ui.tablet.screens.papers.places", lambda: (Place("stick", folder),))
+    monkeypatch.setattr("kozyr.ui.places.os.path.ismount", lambda path: path == folder)
     return folder
 
 
@@ -59,13 +60,28 @@ def test_protocol_and_log_are_saved_where_people_choose(
     assert "Protocol" in hand.texts()
 
 
-def test_a_place_that_is_full_is_one_sentence(scored: Any, hand: Any, show: Callable[..., Any], stick: Path) -> None:
+def test_a_folder_that_is_gone_is_said_to_be_gone(
+    scored: Any, hand: Any, show: Callable[..., Any], stick: Path
+) -> None:
     show(scored, "score")
     hand.tap(tip="paper")
     hand.tap(tip="save-pdf")
     stick.rmdir()
     hand.tap(tip="place-stick")
-    assert any("cannot be written" in text for text in hand.texts())
+    assert any("there is no such folder; choose another one" in text for text in hand.texts())
+    assert not any("full" in text for text in hand.texts())
+
+
+def test_nothing_is_saved_beside_a_stick_that_was_pulled_out(
+    scored: Any, hand: Any, show: Callable[..., Any], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(scored, "score")
+    hand.tap(tip="paper")
+    hand.tap(tip="save-log")
+    monkeypatch.setattr("kozyr.ui.places.os.path.ismount", lambda path: False)
+    hand.tap(tip="place-stick")
+    assert any("the stick was pulled out" in text for text in hand.texts())
+    assert list(stick.iterdir()) == []
 
 
 def test_a_phone_gets_both_until_the_page_is_closed(

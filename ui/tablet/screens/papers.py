@@ -9,6 +9,7 @@ from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.view import Audience
+from kozyr.ui.file_trouble import PULLED_OUT
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, tr
 from kozyr.ui.logbook import ENDING
@@ -163,6 +164,8 @@ class SavePage(BesidePaper):
 
     def _save(self, place: Place) -> None:
         try:
+            if not place.is_there:
+                raise KozyrError("{path} cannot be written: {why}", path=place.path, why=PULLED_OUT)
             there = save(place.path, self._name, self._suffix, self._data())
         except KozyrError as error:
             self._said, self._good = error_text(error), False
