@@ -110,6 +110,23 @@ class CallView:
     """False for a call out of turn or an illegal one."""
 
 
+class Amiss(StrEnum):
+    """What a word that is said with a card lacks, as far as all at the table can see."""
+
+    WAITS = "waits"
+    """Its card is to be laid yet: it is neither right nor wrong."""
+    SECOND_CARD = "second-card"
+    """It is to be said with the second of its cards as well."""
+    FIRST_CARD = "first-card"
+    """It was not said with the first of its cards."""
+    EARLY = "early"
+    """It was said before another card than its own."""
+    LATE = "late"
+    """It was said after its card."""
+    ABSENT = "absent"
+    """There is none in this contract, or its cards are somebody else's."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeclarationView:
     """One declaration."""
@@ -126,6 +143,8 @@ class DeclarationView:
     """What it is worth in match points."""
     unshown: bool = False
     """True when it would count but for its cards, which were not shown in time."""
+    amiss: Amiss | None = None
+    """Of a word said with a card: what it lacks so far, or why it counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

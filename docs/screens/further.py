@@ -169,7 +169,7 @@ def inserting(screen: Any) -> None:
 def redeclaring(screen: Any, insert: bool = False) -> None:
     """What was declared is put right, or another put before it."""
     said = next(step for step in screen.model.session.steps if isinstance(step.act, Declared))
-    opened(screen, "declare", "DeclarePage", seq=said.seq, insert=insert)
+    opened(screen, "redeclare", "RedeclarePage", seq=said.seq, insert=insert)
 
 
 def wrongly_declared(screen: Any) -> None:

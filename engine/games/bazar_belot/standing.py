@@ -99,6 +99,8 @@ def _bela(table: Table, deal: Deal, one: Announced, void: frozenset[str], over: 
     closed = bool(deal.play.active) and one.seat not in deal.play.active
     if suit is None or not possible or closed or not one.in_time or table.order.side_of(one.seat) in void:
         return (False, 0)
+    if one.waits and not over:
+        return (None, 0)
     entered = deal.tally is not None
     halves = [
         each

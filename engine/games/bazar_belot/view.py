@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from kozyr.engine import viewing
 from kozyr.engine.games.bazar_belot import belas, pad
+from kozyr.engine.games.bazar_belot.amiss import amiss
 from kozyr.engine.games.bazar_belot.match import Match, matches_of, next_dealer
 from kozyr.engine.games.bazar_belot.outcome import TRICKS, outcome_of
 from kozyr.engine.games.bazar_belot.play import card_points
@@ -57,7 +58,7 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
         trump=deal.denomination.trump if deal.denomination else None,
         calls=deal.calls,
         declarations=tuple(
-            DeclarationView(one.seq, one.seat, one.text, counts, worth)
+            DeclarationView(one.seq, one.seat, one.text, counts, worth, amiss=amiss(deal, one, counts))
             for one, (counts, worth) in zip(deal.declarations, worths, strict=True)
         ),
         trick=lying,

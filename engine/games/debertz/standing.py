@@ -231,12 +231,16 @@ def _bela_alone(table: Table, deal: Deal, at: int, over: bool) -> Worth:
     if deal.cards_laid == 0:
         return (False if over else None, worth)
     if not one.in_time:
-        return (False, 0)
+        return (None if one.waits and not over else False, 0)
     if table.rules.bella_announce == "first_card" and one.with_card is not None:
         if one.shown or not pair.isdisjoint(deal.play.played - laid):
             return (False, 0)
         return (True if over or pair <= laid else None, worth)
-    return (one.shown, worth if one.shown else 0)
+    if not one.shown:
+        # Said with the first card it is to be said with the second as well.
+        may_yet = not over and pair.isdisjoint(deal.play.played - laid) and not pair <= laid
+        return (None if may_yet else False, 0)
+    return (True, worth)
 
 
 def _bela_by_hand(deal: Deal, at: int, worth: int) -> Worth:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from kozyr.engine import viewing
 from kozyr.engine.cards import Card, in_deck_order
+from kozyr.engine.games.debertz.amiss import amiss
 from kozyr.engine.games.debertz.expecting import expectation, phase_of, stage_of
 from kozyr.engine.games.debertz.match import Party
 from kozyr.engine.games.debertz.outcome import outcome_of
@@ -59,7 +60,15 @@ def _with_deal(table: Table, view: TableView, deal: Deal, audience: Audience) ->
         trump=deal.trump,
         calls=deal.calls,
         declarations=tuple(
-            DeclarationView(one.seq, one.seat, one.text, counts, worth, counts is False and at in missed)
+            DeclarationView(
+                one.seq,
+                one.seat,
+                one.text,
+                counts,
+                worth,
+                counts is False and at in missed,
+                amiss(table, deal, at, counts),
+            )
             for at, (one, (counts, worth)) in enumerate(zip(deal.declarations, worths, strict=True))
         ),
         trick=lying,

@@ -116,3 +116,51 @@ def test_keys_and_words_of_the_strip_fit(lang: str, size: tuple[int, int], windo
     hand.idle(3)
     check(screen, (lang, size, "missed"))
     screen.close()
+
+
+def debertz_with_a_bela(said_before: str, *cards_after: str) -> Any:
+    """S orders hearts; W says bela when ``said_before`` has been laid, then the other cards follow."""
+    model = model_of("debertz", "2x2")
+    model.begin_deal(Seat.E)
+    model.turn_up(cards("9H"))
+    say(model, "play")
+    play(model, said_before)
+    model.declare(Seat.W, "bela")
+    for each in cards_after:
+        play(model, each)
+    return model
+
+
+def test_a_bela_said_before_its_card_waits_for_it_and_bears_no_cross(
+    hand: Any, show: Callable[..., Any], at_once: None
+) -> None:
+    model = debertz_with_a_bela("7H KH 8H 10H 7S 8S")
+    show(model)
+    assert ("waits for its card" in said(hand), "✕" in said(hand)) == (True, False)
+    play(model, "QH")
+    hand.idle(3)
+    assert "bela +20" in said(hand)
+    assert "waits" not in said(hand)
+
+
+def test_a_bela_said_too_early_tells_why_it_counts_for_nothing(
+    hand: Any, show: Callable[..., Any], at_once: None
+) -> None:
+    model = debertz_with_a_bela("7H KH 8H 10H 7S 8S")
+    screen = show(model)
+    play(model, "9S")
+    hand.idle(3)
+    assert "Гравець 2, bela: said with another card, it does not count" in hand.texts(), "it is said once"
+    assert "✕ bela\nwith another card" in said(hand)
+    screen._side.fill_tabs()
+    hand.tap(text="✕ bela\nwith another card")
+    assert "Гравець 2, bela: said with another card, it does not count" in hand.texts(), "where it is put right too"
+
+
+def test_a_bela_said_early_and_again_with_its_card_is_one_bela(
+    hand: Any, show: Callable[..., Any], at_once: None
+) -> None:
+    model = debertz_with_a_bela("7H KH 8H 10H 7S 8S", "QH")
+    model.declare(Seat.W, "bela")
+    show(model)
+    assert ("bela +20" in said(hand), "✕" in said(hand)) == (True, False)

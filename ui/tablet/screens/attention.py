@@ -9,7 +9,7 @@ from kozyr.engine.table.doubt import Question
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.screens.showing import fallen, missed_text
+from kozyr.ui.tablet.screens.showing import lost, lost_text
 from kozyr.ui.tablet.screens.tabs import tab_names, usual_tab, words_wanted
 
 ENTERING = ("pad", "declare", "auction", "cards")
@@ -25,7 +25,7 @@ class Attention:
         self.phase: Phase | None = None
         """The phase that was last followed."""
         self._waits = self._declaring = self._camera_lost = False
-        self._fallen = frozenset(one.seq for one in fallen(model.view))
+        self._lost = frozenset(one.seq for one in lost(model.view))
         self._asked: tuple[Question, ...] = ()
 
     @property
@@ -66,8 +66,7 @@ class Attention:
 
     def missed(self, seqs: Iterable[int]) -> tuple[str, ...]:
         """Why these declarations do not count."""
-        said = [one.declaration for one in self._model.view.declarations if one.seq in seqs]
-        return (missed_text(said),) if said else ()
+        return lost_text(self._model.view, seqs)
 
     def _camera(self) -> tuple[str, ...]:
         """Once, when the camera is lost: the game goes on by touch."""
@@ -80,9 +79,9 @@ class Attention:
         return (tr("camera.manual"),)
 
     def _missed(self, view: TableView) -> tuple[str, ...]:
-        """Once, when a combination has fallen because nobody showed it."""
-        now = frozenset(one.seq for one in fallen(view))
-        new, self._fallen = now - self._fallen, now
+        """Once, when a declaration has come to nothing: nobody showed it, or it was said apart from its card."""
+        now = frozenset(one.seq for one in lost(view))
+        new, self._lost = now - self._lost, now
         return self.missed(new)
 
     def _end_declaring(self, view: TableView) -> None:

@@ -12,9 +12,9 @@ from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
 from kozyr.ui.tablet.screens.changes import ChangesPage
-from kozyr.ui.tablet.screens.declare import DeclarePage
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.screens.topbar import winning_call
 from kozyr.ui.tablet.telling import error_said, told
 from kozyr.ui.tablet.widgets import coloured
@@ -105,7 +105,7 @@ class Deeds(BoxLayout):
 
     def insert_declared(self, seq: int) -> None:
         """A declaration that was missed is put before entry ``seq``."""
-        self.open(DeclarePage(self, seq, insert=True))
+        self.open(RedeclarePage(self, seq, insert=True))
 
     def open_changes(self, seq: int) -> None:
         """Shows what became of the place in which entry ``seq`` stands."""

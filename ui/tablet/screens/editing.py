@@ -9,9 +9,9 @@ from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
-from kozyr.ui.tablet.screens.declare import DeclarePage
 from kozyr.ui.tablet.screens.pads import correcting_page
 from kozyr.ui.tablet.screens.page import ChoicePage, seat_page
+from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.telling import told, when_text
 from kozyr.ui.tablet.widgets import coloured
 
@@ -28,7 +28,7 @@ def edit(screen: "TableScreen", seq: int) -> None:
         case Called():
             screen.open_page(correcting_page(screen.model), seq=seq)
         case Declared():
-            screen.open_page(DeclarePage, seq=seq)
+            screen.open_page(RedeclarePage, seq=seq)
         case Dealt():
             seats = screen.model.session.header.seating.seats
             who = tr("deal.who-obliged" if screen.model.session.game.judge_deals else "deal.who")

@@ -59,7 +59,7 @@ class Fringe:
     """What lies before one player."""
 
     said: tuple[str, ...] = ()
-    """His declarations, and the word for those that nobody has shown."""
+    """His declarations, the word for those that nobody has shown, and what a word with a card lacks."""
     missed: tuple[int, ...] = ()
     """The entries of those that fell because nobody showed them."""
     entries: tuple[int, ...] = ()
@@ -86,12 +86,26 @@ def fringes(view: TableView) -> Mapping[Seat, Fringe]:
     waiting = dict(view.expectation.showings) if view.phase is Phase.PLAY else {}
     made: dict[Seat, Fringe] = {}
     for seat in view.seats:
-        own = [one for one in view.declarations if one.seat == seat.seat and one.seq not in waiting]
+        own = [one for one in told(view) if one.seat == seat.seat and one.seq not in waiting]
         own = own if view.phase is Phase.PLAY else []
         missed = tuple(one.seq for one in own if one.unshown)
-        said = tuple(map(declared_text, own)) + ((tr("showing.missed.short"),) if missed else ())
+        lacks = dict.fromkeys(tr(f"amiss.{one.amiss}.short") for one in own if one.amiss is not None)
+        said = tuple(map(declared_text, own)) + ((tr("showing.missed.short"),) if missed else ()) + tuple(lacks)
         made[seat.seat] = Fringe(said, missed, tuple(one.seq for one in own), seat.open_hand)
     return made
+
+
+def told(view: TableView) -> tuple[DeclarationView, ...]:
+    """The declarations as people speak of them: a word said too early and again with its card was said once."""
+    stand = [one for one in view.declarations if one.amiss is None and one.counts is not False]
+    return tuple(one for one in view.declarations if not any(_repeats(one, other) for other in stand))
+
+
+def _repeats(one: DeclarationView, other: DeclarationView) -> bool:
+    """Whether ``one`` came to nothing because ``other``, the same word of the same player, stands."""
+    alike = one.declaration == other.declaration or one.amiss is not None
+    same = one.seat is other.seat and one.declaration.split()[0] == other.declaration.split()[0]
+    return one is not other and same and alike and (one.counts is False or one.amiss is not None)
 
 
 def declared_text(declaration: DeclarationView) -> str:

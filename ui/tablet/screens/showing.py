@@ -12,6 +12,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.view import DeclarationView, TableView
 from kozyr.ui.locale.text import declaration_text, tr
 from kozyr.ui.tablet.kept import Kept, kept, lay
+from kozyr.ui.tablet.screens.fringes import told
 from kozyr.ui.tablet.screens.plates import player_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, key
@@ -31,6 +32,26 @@ def missed_text(declarations: Iterable[str]) -> str:
 def fallen(view: TableView) -> tuple[DeclarationView, ...]:
     """The declarations of this deal that do not count because nobody showed them."""
     return tuple(one for one in view.declarations if one.unshown)
+
+
+def lost(view: TableView) -> tuple[DeclarationView, ...]:
+    """All that do not count for a reason that people should hear once."""
+    return tuple(one for one in told(view) if one.unshown or (one.amiss is not None and one.counts is False))
+
+
+def lost_text(view: TableView, seqs: Iterable[int]) -> tuple[str, ...]:
+    """Why these entries do not count, a sentence for all that nobody showed and one for each other."""
+    wanted = frozenset(seqs)
+    gone = [one for one in lost(view) if one.seq in wanted]
+    names = {seat.seat: player_text(seat) for seat in view.seats}
+    unshown = [one.declaration for one in gone if one.unshown]
+    said = (missed_text(unshown),) if unshown else ()
+    return said + tuple(amiss_text(one, names[one.seat]) for one in gone if one.amiss is not None)
+
+
+def amiss_text(one: DeclarationView, who: str) -> str:
+    """What a word that is said with its card lacks: ``Захід, бела ♥: сказано не зі своєю картою, не рахується``."""
+    return tr(f"amiss.{one.amiss}", what=declaration_text(one.declaration), who=who)
 
 
 class ShowingStrip(BoxLayout):

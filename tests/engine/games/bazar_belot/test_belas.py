@@ -3,6 +3,7 @@
 import pytest
 
 from kozyr.engine.seats import Seat
+from kozyr.engine.view import Amiss
 
 from .sitting import FOUR_PASSES, Sat, sit
 
@@ -111,3 +112,29 @@ def test_a_ruling_folds_a_word_before_its_card_as_it_was() -> None:
     ruled = table.rule("declaration-out-of-turn", Seat.W, table.seq("declare W bela"), "dismissed")
     assert certain(ruled) == []
     assert ruled.then("N:9H E:10H").found == []
+
+
+def lacks(table: Sat) -> list[tuple[bool | None, Amiss | None]]:
+    return [(one.counts, one.amiss) for one in table.view().declarations]
+
+
+def test_a_half_that_waits_for_its_card_is_neither_right_nor_wrong() -> None:
+    waits = sit(*HEARTS, "S:7H", "declare W bela")
+    assert lacks(waits) == [(None, Amiss.WAITS)]
+    assert lacks(waits.then("W:KH")) == [(None, None)]
+    assert lacks(waits.then("W:8H")) == [(False, Amiss.EARLY)]
+
+
+@pytest.mark.parametrize(
+    ("acts", "why"),
+    [
+        ((*HEARTS, "S:7S W:KH", "N:8S", "declare W bela"), Amiss.LATE),
+        ((*HEARTS, "S:7H", "declare W bela S"), Amiss.ABSENT),
+        ((*NONE, "S:7H", "declare W bela H"), Amiss.ABSENT),
+        ((*HEARTS, "S:7S W:8S N:QH E:9S", "N:AD E:7D S:7H", "declare W bela", "W:8D"), Amiss.ABSENT),
+        ((*ALL, "S:7C", "declare W bela D", "W:KD"), Amiss.ABSENT),
+        ((*HEARTS, "S:7H W:KH N:8H E:9H E:7C S:8C W:QH", "declare W rebela"), Amiss.FIRST_CARD),
+    ],
+)
+def test_why_a_half_counts_for_nothing(acts: tuple[str, ...], why: Amiss) -> None:
+    assert lacks(sit(*acts))[-1] == (False, why)

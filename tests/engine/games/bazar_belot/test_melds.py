@@ -204,7 +204,8 @@ def test_belas_in_all_trumps_need_a_lead_of_their_suit() -> None:
     assert counted(led) == [(True, 0), (True, 2)]
     assert led.found == []
     thrown = sit(*ALL, "S:7C W:8C N:QC E:KD", "declare E bela D")
-    assert (counted(thrown), thrown.found) == ([(False, 0)], [])
+    assert (counted(thrown), thrown.found) == ([(None, 0)], []), "the next card of its seat decides"
+    assert counted(thrown.then("N:9C E:10C")) == [(False, 0)]
 
 
 def test_no_bela_without_trumps() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kozyr.engine.view import Amiss
+
 from .sitting import S, Sat, W, sit
 
 OPEN = ("dealt E 9H", "S:play")
@@ -83,3 +85,35 @@ def test_what_the_player_on_turn_may_say_with_the_card_that_comes(
 def test_a_ruling_folds_a_word_before_its_card_as_it_was() -> None:
     sat = sit(*OPEN, *KING, "declare W bela", "W:QH N:9S")
     assert counted(sat.rule("revoke", S, sat.seq("S:8S"), "dismissed")) == [(True, 20)]
+
+
+def lacks(sat: Sat) -> list[tuple[bool | None, Amiss | None]]:
+    return [(one.counts, one.amiss) for one in sat.view().declarations]
+
+
+def test_a_bela_that_waits_for_its_card_is_neither_right_nor_wrong() -> None:
+    waits = sit(*OPEN, *KING, "declare W bela")
+    assert lacks(waits) == [(None, Amiss.WAITS)]
+    assert lacks(waits.then("W:QH")) == [(True, None)]
+    assert lacks(waits.then("W:9S")) == [(False, Amiss.EARLY)]
+
+
+def test_a_bela_said_with_its_first_card_is_open_until_the_second_lies() -> None:
+    first = sit(*OPEN, "S:7H W:KH", "declare W bela")
+    assert lacks(first) == [(None, Amiss.SECOND_CARD)]
+    second = first.then("N:8H E:10H", "E:7S S:8S W:QH")
+    assert lacks(second) == [(False, Amiss.SECOND_CARD)]
+    assert lacks(second.then("declare W bela")) == [(False, Amiss.SECOND_CARD), (True, None)]
+
+
+@pytest.mark.parametrize(
+    ("acts", "rules", "why"),
+    [
+        (("S:7S W:8S N:9S E:KH", "E:QH S:7H W:8H N:9H", "declare E bela"), {}, Amiss.LATE),
+        (("S:7H", "declare W bela S"), {}, Amiss.ABSENT),
+        (("S:7H", "declare W bela", "W:KH N:QH"), {}, Amiss.ABSENT),
+        ((*KING, "declare W bela", "W:QH"), FIRST, Amiss.FIRST_CARD),
+    ],
+)
+def test_why_a_bela_counts_for_nothing(acts: tuple[str, ...], rules: dict[str, str], why: Amiss) -> None:
+    assert lacks(sit(*OPEN, *acts, rules=rules))[-1] == (False, why)

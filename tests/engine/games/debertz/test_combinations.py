@@ -223,7 +223,7 @@ def test_bela_with_its_second_card() -> None:
 def test_bela_with_its_first_card_tells_the_other_and_counts_with_the_second() -> None:
     sat = sit(*OPEN, "S:KH", "declare S bela")
     assert (counts(sat), sat.deal.play.ledger and {str(card) for card in sat.deal.play.ledger.held(S)}) == (
-        [False],
+        [None],
         {"9H", "QH"},
     )
 
