@@ -1,7 +1,7 @@
 """A log replayed as far as it can be read: what ``kozyr check`` tells, for programs and for people."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kozyr.engine.acts import Act
 from kozyr.engine.errors import KozyrError, LogFormatError, Words
@@ -9,10 +9,9 @@ from kozyr.engine.game import Report
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.amended import Correction, corrections_of
-from kozyr.engine.table.findings import doubtful, weighed
 from kozyr.engine.table.log import Header
 from kozyr.engine.table.reading import LogRead
-from kozyr.engine.table.session import StepError, fold
+from kozyr.engine.table.session import Session, StepError
 from kozyr.engine.table.store import read_log_file
 from kozyr.engine.view import Audience, TableView
 from kozyr.ui.locale.errors import error_text
@@ -104,18 +103,17 @@ def _replayed(name: str, read: LogRead) -> Checked:
     if read.header is None:
         raise read.error or KozyrError("no header")
     game = game_named(read.header.game)
-    folded = fold(game, read.header, read.entries)
-    report = game.report(folded.state)
-    unsure = doubtful(read.entries, [found.seq for found in folded.errors])
+    session = Session(game, read.header, read.entries)
+    report = session.report()
     return Checked(
         name,
-        (*((Fault(read.error.words),) if read.error else ()), *_told(folded.errors, unreadable=True)),
+        (*((Fault(read.error.words),) if read.error else ()), *_told(session.errors, unreadable=True)),
         read.header,
-        replace(report, irregularities=weighed(report.irregularities, unsure)),
+        report,
         _sides(report),
-        _letters(game.view(folded.state, Audience.JUDGE)) if report.meeting else None,
+        _letters(session.view(Audience.JUDGE)) if report.meeting else None,
         {entry.seq: entry.at_ms for entry in read.entries},
-        _told(folded.errors, unreadable=False),
+        _told(session.errors, unreadable=False),
         read.altered_line,
         corrections_of(game, read.header, read.entries),
         read.last_hash,

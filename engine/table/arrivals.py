@@ -76,6 +76,8 @@ def appeared(memory: Memory, table: Shown, seen: CardAppeared) -> Taken:
     old = next((card for card in memory.cards if card.track == new.track), None) or _found(memory, table, new)
     if old is None:
         return _new(memory, table, new)
+    if _laid_by_another(old, new, memory.caution):
+        memory = memory.contradicting(old.question, new.card)
     memory = memory.renumbered(old, new.track)
     also = (*old.also, old.track) if old.gone_ms is None else ()
     old = replace(old, track=new.track, also=tuple(number for number in also if number != new.track))
@@ -90,6 +92,14 @@ def appeared(memory: Memory, table: Shown, seen: CardAppeared) -> Taken:
         new = replace(new, arrived_from=old.owner)
     without = replace(memory, cards=tuple(card for card in memory.cards if card.track != new.track))
     return _new(without, table, new)
+
+
+def _laid_by_another(old: Sighting, new: Sighting, caution: Caution) -> bool:
+    """True for a card taken to be one that lies there, though another seat seems to have laid it elsewhere."""
+    came = new.arrived_from
+    if new.card is None or new.card != old.card or came is None or came != new.nearest:
+        return False
+    return came != (old.seat or old.arrived_from) and not near(old, new, caution.same_mm)
 
 
 def _again(old: Sighting, new: Sighting) -> Sighting:

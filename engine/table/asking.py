@@ -2,13 +2,19 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from kozyr.engine.acts import Act, Played
+from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Said, Why, Withdrawn
+from kozyr.engine.table.log import Entry
 from kozyr.engine.table.sightings import Memory, Role, Shown, Sighting
+
+_LIKELY: Final = 0.5
+"""A reading as likely as this, of a card that was taken to be elsewhere, makes it doubtful whether it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +27,8 @@ class Rules:
     """Whose turn it would be, had that entry stated this act (``Session.turn_if``)."""
     accuses_if: Callable[[int, Act], bool]
     """Whether somebody would be found at fault who is not now, had that entry stated this act."""
+    stated: Callable[[Card], tuple[Entry, ...]] = lambda card: ()
+    """The entries of this deal by which the camera has clearly stated where a card is."""
 
 
 def tried(act: Act, rules: Rules | None) -> Why | None:
@@ -59,7 +67,23 @@ def ask(
     )  # fmt: skip
     for card in cards:
         memory = memory.with_card(replace(card, question=number, trick=card.trick or table.number))
+    memory = memory.contradicting(number, *_doubted_by(table, why, seat, cards))
     return replace(memory, asked=number, questions=(*memory.questions, question)), question
+
+
+def _doubted_by(table: Shown, why: Why, seat: Seat | None, cards: tuple[Sighting, ...]) -> Iterable[Card]:
+    """The cards of which something else has been said before, if these are what they read as."""
+    for card in cards:
+        own = table.plays.get((card.trick, card.seat)) if card.role is Role.PLAY and card.trick and card.seat else None
+        if why is Why.REREAD and own is not None and own.card is not None:
+            yield own.card
+        if card.card is None or card.confidence < _LIKELY or (own is not None and own.card == card.card):
+            continue
+        if why is Why.IMPOSSIBLE or card.card in table.played or card.card in table.penalty:
+            yield card.card
+        if why is Why.REPLACED:
+            # Two cards of one seat in one trick may be two readings of one.
+            yield from (play.card for play in table.open_plays if play.seat == seat and play.card is not None)
 
 
 def withdraw(memory: Memory, number: int | None) -> tuple[Memory, tuple[Said, ...]]:

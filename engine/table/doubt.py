@@ -32,6 +32,8 @@ class Why(StrEnum):
     """The trick was swept up before the camera saw all its cards."""
     REREAD = "reread"
     """A card that was taken as one now clearly reads as another."""
+    CONTRADICTED = "contradicted"
+    """Never asked: what was clear is stated once more as a guess, for a later reading cannot be right beside it."""
     EXPOSED = "exposed"
     """Face-up cards lie outside the trick."""
     SWAPPED = "swapped"

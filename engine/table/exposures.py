@@ -76,6 +76,7 @@ def _due(
         if tried(act, rules) is None:
             for card in group:
                 memory = memory.with_card(replace(card, role=Role.SHOWN, seat=seat))
+            memory = memory.contradicting(None, *(card.card for card in group if card.card in table.played))
             return memory, (*withdrawn, Proposal(act, at_ms, confidence, group[0].crop))
     choices = [Choice((Exposed(seat, cards),), confidence)]
     if len(cards) > 1:

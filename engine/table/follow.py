@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from kozyr.engine.acts import Act, Played
+from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct, LogFormatError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import Observation
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.asking import Rules, settled
-from kozyr.engine.table.corrections import history
+from kozyr.engine.table.contradictions import cards_in, settled_by
+from kozyr.engine.table.corrections import effective, history
 from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.findings import is_unclear
 from kozyr.engine.table.interpret import advance, interpret
@@ -45,7 +47,7 @@ class Follower(Generic[State]):
     def __init__(self, session: Session[State], caution: Caution | None = None) -> None:
         self.session = session
         self.memory = Memory(caution or Caution())
-        self._rules = Rules(session.trial, self._turn_if, self._accuses_if)
+        self._rules = Rules(session.trial, self._turn_if, self._accuses_if, self._stated)
         self._turns: tuple[State, dict[tuple[int, Act], Seat | None]] = (session.state, {})
         self._guesses: dict[int, list[Entry]] = {}
         self._viewed = (session.state, session.view(Audience.JUDGE))
@@ -72,6 +74,18 @@ class Follower(Generic[State]):
         known = {(one.offence, one.seat, one.committed) for one in self.session.facts if isinstance(one, Irregularity)}
         found = (one for one in facts or () if isinstance(one, Irregularity))
         return facts is None or any((one.offence, one.seat, one.committed) not in known for one in found)
+
+    def _stated(self, card: Card) -> tuple[Entry, ...]:
+        """The entries of the last deal that stand by which the camera has clearly stated where a card is."""
+        broken = {found.seq for found in self.session.errors}
+        by_camera = (one for one in self._by_camera() if one.seq not in broken and not is_unclear(one))
+        return tuple(one for one in by_camera if card in cards_in(one.act))
+
+    def _by_camera(self) -> list[Entry]:
+        """The camera's entries of the last deal that stand."""
+        steps = self.session.steps
+        standing = {step.seq for step in steps[self.session.before_deal(len(steps) - 1)[0] :]}
+        return [one for one in self.session.entries if one.source is Source.CAMERA and one.seq in standing]
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -142,25 +156,26 @@ class Follower(Generic[State]):
         if question is None:
             raise KeyError(number)
         guessed = self._guesses.get(number, [])
+        blank = Entry(self.session.next_seq, at_ms, source, None, by=by, why=question.why.value)
         if guessed and _states(guessed, choice):
-            entries = self._confirming(question, guessed, at_ms, source, by)
+            entries = _stated_again(blank, self._unclear(guessed))
         else:
-            entries = self._entries(question, choice, guessed, at_ms, source, by)
+            entries = self._entries(question, choice, guessed, blank)
+        memory, cleared = settled_by(self.memory, number)
+        entries += _stated_again(_after(blank, entries), self._believed(choice, cleared, entries))
         if any(entry.replaces or entry.before for entry in entries):
             self.session.amend(entries)
         else:
             for entry in entries:
                 self.session.append(entry)
         self._guesses.pop(number, None)
-        self.memory = settled(self.memory, number, choice)
+        self.memory = settled(memory, number, choice)
         return (*entries, *self._advanced(at_ms, force=False))
 
-    def _entries(
-        self, question: Question, choice: Choice, guessed: list[Entry], at_ms: int, source: Source, by: str | None
-    ) -> tuple[Entry, ...]:
-        """The lines that record ``choice``; with ``guessed``, those that undo the guess too."""
-        first = self.session.next_seq
-        blank = Entry(first, at_ms if guessed else question.at_ms, source, None, by=by, why=question.why.value)
+    def _entries(self, question: Question, choice: Choice, guessed: list[Entry], blank: Entry) -> tuple[Entry, ...]:
+        """The lines that record ``choice``, made like ``blank``; with ``guessed``, those that undo the guess too."""
+        first = blank.seq
+        blank = blank if guessed else replace(blank, at_ms=question.at_ms)
         made: list[Entry] = []
 
         def add(act: Act | None, replaces: int | None = None, before: int | None = None) -> None:
@@ -181,16 +196,16 @@ class Follower(Generic[State]):
             add(act, replaces, None if replaces else place)
         return tuple(made)
 
-    def _confirming(
-        self, question: Question, guessed: list[Entry], at_ms: int, source: Source, by: str | None
-    ) -> tuple[Entry, ...]:
-        """The lines by which somebody states what the camera guessed and did not clearly see, where it stands yet."""
-        standing, first = {step.seq for step in self.session.steps}, self.session.next_seq
-        unclear = [entry for entry in guessed if is_unclear(entry) and entry.seq in standing]
-        return tuple(
-            Entry(first + at, at_ms, source, entry.act, replaces=entry.seq, by=by, why=question.why.value)
-            for at, entry in enumerate(unclear)
-        )
+    def _unclear(self, guessed: list[Entry]) -> list[Entry]:
+        """What the camera guessed and did not clearly see, where it stands yet."""
+        standing = {step.seq for step in self.session.steps}
+        return [entry for entry in guessed if is_unclear(entry) and entry.seq in standing]
+
+    def _believed(self, choice: Choice, cleared: frozenset[Card], made: tuple[Entry, ...]) -> list[Entry]:
+        """The entries in doubt that an answer, recorded as ``made``, confirms: nothing contradicts them any more."""
+        standing = {step.seq for step in effective((*self.session.entries, *made))}
+        doubted = (one for one in self._by_camera() if one.why == Why.CONTRADICTED and one.seq in standing)
+        return [one for one in doubted if one.act in choice.acts or not cleared.isdisjoint(cards_in(one.act))]
 
     def _before_guess(self, seq: int) -> Act | None:
         """What stood in the place of a guess before it was recorded."""
@@ -243,6 +258,15 @@ class Follower(Generic[State]):
         )  # fmt: skip
         self.session.append(entry)
         return entry
+
+
+def _after(blank: Entry, made: tuple[Entry, ...]) -> Entry:
+    return replace(blank, seq=blank.seq + len(made))
+
+
+def _stated_again(blank: Entry, unclear: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The lines, made like ``blank``, by which somebody states what the camera was not sure of."""
+    return tuple(replace(blank, seq=blank.seq + at, act=one.act, replaces=one.seq) for at, one in enumerate(unclear))
 
 
 def _states(entries: list[Entry], choice: Choice) -> bool:

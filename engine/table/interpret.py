@@ -22,6 +22,7 @@ from kozyr.engine.observations import (
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.arrivals import appeared, left, reread, vanished
 from kozyr.engine.table.asking import Rules, settled
+from kozyr.engine.table.contradictions import next_contradiction
 from kozyr.engine.table.doubt import Proposal, Question, Said, Why, Withdrawn
 from kozyr.engine.table.exposures import next_exposure
 from kozyr.engine.table.judgement import whose
@@ -108,13 +109,15 @@ def _renewed(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:
     lying = [card for card in memory.cards if card.role is Role.IGNORED and card.gone_ms is None and card.card]
     kept = tuple(replace(card, role=Role.WAITING, question=None, seat=None, trick=None) for card in lying)
     cards = kept if table.view.expectation.turns_up else ()
-    return replace(memory, deal=table.view.deal, cards=cards, sweep=None, questions=(), eliminations=0), gone
+    return replace(
+        memory, deal=table.view.deal, cards=cards, sweep=None, questions=(), eliminations=0, contradicted=()
+    ), gone
 
 
 def _next(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
     """One step: a recorded play recognised, a better reading, cards shown or exposed, then the next play."""
     memory, withdrawn = _reconciled(memory, table)
-    for step in (next_reread, next_turned_up, next_exposure, next_play, by_elimination):
+    for step in (next_contradiction, next_reread, next_turned_up, next_exposure, next_play, by_elimination):
         memory, said = step(memory, table, rules, force)
         if said:
             return memory, withdrawn + said

@@ -36,7 +36,7 @@ def _contradicted(
     """A guess, or an unknown card, gives way to a clear reading; a clear reading against another is a question."""
     assert card.card is not None
     if unavailable(card.card, play.seat, table, memory.caution) is not None:
-        return memory, ()
+        return memory.contradicting(None, play.card, card.card), ()
     act = Played(play.seat, card.card)
     if play.card is None or (asked is not None and card.taken_at < memory.caution.accept):
         about_card = asked is not None and asked.why in ABOUT_WHICH

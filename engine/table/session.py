@@ -8,7 +8,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
@@ -17,11 +17,13 @@ from kozyr.engine.game import Game, Report
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import carried, effective
 from kozyr.engine.table.differences import Differences, differences
-from kozyr.engine.table.findings import doubtful, weighed
+from kozyr.engine.table.findings import Found, doubts, weighed
 from kozyr.engine.table.log import Entry, Header, Source, Step
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
+_MOST_TRIALS: Final = 50
+"""So many deals played again without what is unclear are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ class Session(Generic[State]):
         self._state, self._errors = folded.state, folded.errors
         self._facts = list(folded.facts)
         self._deal: _Deal[State] | None = None
+        self._found: dict[tuple[int, tuple[Step, ...]], frozenset[Found]] = {}
 
     @property
     def state(self) -> State:
@@ -181,7 +184,21 @@ class Session(Generic[State]):
         return replace(report, irregularities=self._weighed(report.irregularities))
 
     def _weighed(self, findings: tuple[Irregularity, ...]) -> tuple[Irregularity, ...]:
-        return weighed(findings, doubtful(self._entries, [found.seq for found in self._errors])) if findings else ()
+        if not any(one.certain for one in findings):
+            return findings
+        unsure = doubts(self._entries, [found.seq for found in self._errors])
+        return weighed(findings, unsure, self._steps, self._found_if)
+
+    def _found_if(self, begin: int, deal: tuple[Step, ...]) -> frozenset[Found]:
+        """What would be found for certain if the deal that begins with act ``begin`` had gone as ``deal``."""
+        key = begin, deal
+        if len(self._found) > _MOST_TRIALS:
+            self._found.clear()
+        if key not in self._found:
+            folded = played_through(self.game, self.before_deal(begin)[1], deal)
+            found = self.game.report(folded.state).irregularities
+            self._found[key] = frozenset((one.offence, one.seat, one.committed) for one in found if one.certain)
+        return self._found[key]
 
     def trial(self, act: Act) -> tuple[Fact, ...]:
         """What would follow from ``act`` now; nothing changes. Raises ImpossibleAct or LogFormatError."""
@@ -271,6 +288,7 @@ class Session(Generic[State]):
             self._keep(*entries)
         if not self._is_in_last_deal(steps):
             self._deal = None
+            self._found.clear()
         self._entries, self._steps = [*self._entries, *entries], list(steps)
         self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
         return folded.facts

@@ -160,6 +160,9 @@ class Memory:
     """How often cards of this deal have been looked for by elimination."""
     now_ms: int = 0
     """The latest time heard of."""
+    contradicted: tuple[tuple[int, Card], ...] = ()
+    """(Number of the question about the reading that contradicts it, 0 for none; card) of what was said of cards of
+    this deal."""
     working: bool = True
     """False while the camera is lost."""
     back_ms: int | None = None
@@ -169,7 +172,7 @@ class Memory:
     def is_quiet(self) -> bool:
         """True when neither time nor a change of the table can bring anything: nothing waits to be understood."""
         waits = any(card.reread or card.role in (Role.WAITING, Role.ASIDE) for card in self.cards)
-        return not waits and self.sweep is None and not self.questions
+        return not waits and self.sweep is None and not self.questions and not self.contradicted
 
     def open_question(self, number: int | None) -> Question | None:
         """The question of that number while it is neither answered, withdrawn nor guessed."""
@@ -187,6 +190,11 @@ class Memory:
             questions=tuple(map(moved, self.questions)),
             guessed=tuple(map(moved, self.guessed)),
         )
+
+    def contradicting(self, number: int | None, *cards: Card | None) -> "Memory":
+        """The same when a reading, asked about in question ``number``, cannot be right beside what was said of them."""
+        pairs = tuple((number or 0, card) for card in cards if card is not None)
+        return replace(self, contradicted=tuple(dict.fromkeys((*self.contradicted, *pairs))))
 
     def with_card(self, card: Sighting) -> "Memory":
         """The same with ``card`` in the place of the one with its number."""

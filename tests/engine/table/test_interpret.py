@@ -24,7 +24,7 @@ from kozyr.engine.observations import (
 )
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why, Withdrawn
-from kozyr.engine.table.findings import doubtful
+from kozyr.engine.table.findings import doubts
 from kozyr.engine.table.follow import Event, Follower
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Header, Source
@@ -573,7 +573,7 @@ def test_an_unclear_guess_that_somebody_answers_is_right_is_no_guess_any_more(ta
     table.follower.answer(question.number, question.guess, 5000, by="W")
     said = session.entries[-1]
     assert (said.replaces, said.act, said.source, said.by) == (guessed.seq, guessed.act, Source.TOUCH, "W")
-    assert doubtful(session.entries) == frozenset({guessed.seq})
+    assert doubts(session.entries).unclear == frozenset({guessed.seq})
     assert said.seq in {step.seq for step in session.steps}
     assert table.acts == ["W AC", "N 9C"]
 
