@@ -70,7 +70,7 @@ def test_pages_are_drawn_beside_each_other(tmp_path: Path, capsys: pytest.Captur
         (["nowhere.jsonl"], "nowhere.jsonl"),
         ([str(BELOT), "--form", "digit"], "one way only"),
         ([str(BELOT), "--out", "table.png"], ".svg"),
-        ([str(BELOT), "--out", "no/such/folder/table.svg"], "no such file"),
+        ([str(BELOT), "--out", "no/such/folder/table.svg"], "there is no such folder"),
     ],
 )
 def test_bad_input(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -177,7 +177,7 @@ def finding_text(finding: Irregularity, lang: str | None = None) -> str:
 
 
 def line_text(what: str, lang: str | None = None, *, short: bool = False) -> str:
-    """What a line of a score is for: ``взятки``, ``гора: недобір``, ``вісти на Захід: взятки``; ``short``: на Зх."""
+    """What a line of a score is for: ``взятки``, ``гора: недобір``, ``вісти на Захід: взятки``; ``short``: на Зах."""
     place, _, why = what.rpartition(":")
     said = tr(f"line.{why}", lang) if known(f"line.{why}") else why
     column, _, on = place.partition(":")

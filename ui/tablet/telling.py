@@ -184,7 +184,7 @@ def when_text(model: TableModel, at_ms: int) -> str:
 
 
 def part_text(part: Part | None) -> str:
-    """A part of a deal by its name: ``Торг``, ``Взятка 3``; empty for what belongs to none."""
+    """A part of a deal by its name: ``Торги``, ``Взятка 3``; empty for what belongs to none."""
     if part is None or not part.deal:
         return ""
     names = {BEFORE: "tell.auction", AFTER: "tell.after"}

@@ -162,11 +162,11 @@ def shortened(name: str, size: float, bold: bool, width: float) -> str:
 
 def _at_most(text: str, size: float, bold: bool) -> float:
     """A text is never wider: letters have whole widths, which are up to a pixel more than their share."""
-    return _unit(text, bold) * size + len(text) + 1
+    return breadth(text, bold) * size + len(text) + 1
 
 
 @lru_cache(maxsize=8192)
-def _unit(text: str, bold: bool) -> float:
+def breadth(text: str, bold: bool) -> float:
     """How wide a text is for each pixel of its font size, measured where whole pixels matter little."""
     return _extent(text, _MEASURED_PX, bold) / _MEASURED_PX
 

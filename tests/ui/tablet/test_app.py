@@ -96,7 +96,7 @@ def test_resume_the_last_match(start: Callable[..., Any], hand: Any, desk: Any, 
     hand.tap(tip="resume")
     assert app.model is model
     hand.tap(tip="menu")
-    hand.tap(text="To the start screen")
+    hand.tap(text="Leave the table")
     assert app.model is None
     assert "New match" in hand.texts()
 
@@ -108,7 +108,7 @@ def test_the_start_screen_offers_the_match_that_was_just_left(start: Callable[..
     hand.tap(tip="begin")
     desk.logs.append(stands(2, (("SN", 10), ("WE", 152))))
     hand.tap(tip="menu")
-    hand.tap(text="To the start screen")
+    hand.tap(text="Leave the table")
     assert any(text.startswith("Resume: deal 2, S–N 10, W–E 152") for text in hand.texts())
 
 

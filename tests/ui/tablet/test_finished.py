@@ -45,7 +45,7 @@ def play_to_the_end(fingers: Any) -> None:
 def leave(fingers: Any) -> None:
     """Back to the start screen."""
     fingers.tip("menu")
-    fingers.text("To the start screen")
+    fingers.text("Leave the table")
     fingers.hand.idle(3)
 
 

@@ -103,7 +103,7 @@ class ReadingScroll(Scroll):
 
 
 def deal_text(model: TableModel, deal: int) -> str:
-    """A deal by its number and contract: ``Здача 2 · Зх 13♥``."""
+    """A deal by its number and contract: ``Здача 2 · Зах 13♥``."""
     named = tr("tell.deal", number=deal)
     row = next((row for row in model.view.rows if row.deal == deal), None)
     said = contract_cell(row) if row is not None else ""

@@ -33,7 +33,7 @@ from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.showing import ShowingStrip, show_declared
 from kozyr.ui.tablet.screens.side import SidePanel
 from kozyr.ui.tablet.screens.tabletop import Corners, TopLines
-from kozyr.ui.tablet.screens.tabs import page_of, tab_names, tab_text
+from kozyr.ui.tablet.screens.tabs import LEAST_TAB, page_of, tab_names, tab_share, tab_text
 from kozyr.ui.tablet.telling import doubt_said
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, key
@@ -175,12 +175,13 @@ class TableScreen(Deeds):
         names = tab_names(self.model, view)
         size = 17 if len(names) < 5 or theme.portrait else 14.5
         tones = {self.tab: "chosen", "question": "primary"}
+        said = [tab_text(self.model, view, name) for name in names]
         return [
             key(
-                tab_text(self.model, view, name), partial(self.choose, name), tone=tones.get(name, "quiet"), pad=1,
-                base_size=size, tip=name,
+                text, partial(self.choose, name), tone=tones.get(name, "quiet"), pad=1, base_size=size, tip=name,
+                size_hint=(tab_share(text), 1), size_hint_min_x=theme.s * LEAST_TAB,
             )
-            for name in names
+            for name, text in zip(names, said, strict=True)
         ]  # fmt: skip
 
     @property

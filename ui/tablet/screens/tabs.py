@@ -1,5 +1,7 @@
 """Which pages the table offers now, and which of them comes up by itself."""
 
+from typing import Final
+
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
@@ -13,7 +15,12 @@ from kozyr.ui.tablet.screens.pads import calls_page
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.question import QuestionPage
 from kozyr.ui.tablet.screens.scores import ScorePage
+from kozyr.ui.tablet.widgets import breadth
 
+LEAST_TAB: Final = 60
+"""The width of a tab with a short word, units: a finger's."""
+TAB_EDGE: Final = 0.7
+"""Room beside a tab's word, in font sizes."""
 _OVER = (Phase.DEAL_OVER, Phase.MATCH_OVER)
 _RUNNING = (Phase.AUCTION, Phase.PLAY)
 
@@ -67,6 +74,11 @@ def tab_text(model: TableModel, view: TableView, name: str) -> str:
         case "history" if model.session.errors:
             return tr("tab.history.broken")
     return tr(f"tab.{name}")
+
+
+def tab_share(text: str) -> float:
+    """How much of the row a tab takes beside the others: a long word more, so that all are written alike."""
+    return breadth(text, True) + TAB_EDGE
 
 
 def page_of(model: TableModel, view: TableView, name: str) -> type[Page]:
