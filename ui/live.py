@@ -10,7 +10,7 @@ from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError, Words
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.observations import CameraChanged, Observation
 from kozyr.engine.table.doubt import Choice, Question, Withdrawn
-from kozyr.engine.table.log import Entry, Header
+from kozyr.engine.table.log import Header
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.store import LogStore
 from kozyr.ui.calls import CallsToMerge
@@ -137,8 +137,6 @@ class LiveTable:
         happened = tuple(happenings)
         for happening in happened:
             match happening:
-                case Entry():
-                    self.model.forget_undone()
                 case Question():
                     self.model.ask(happening)
                 case Withdrawn():

@@ -192,7 +192,6 @@ class TableModel(TouchLog):
     def seen(self, act: Act, at_ms: int, *, confidence: float | None = None, crop: str | None = None) -> None:
         """An act that the camera states. Raises as ``Session.record``."""
         self.session.record(act, at_ms, Source.CAMERA, confidence=confidence, crop=crop)
-        self._undone.clear()
         self.changed()
 
     def ask(self, question: Question) -> None:
@@ -223,7 +222,6 @@ class TableModel(TouchLog):
                 why=question.why.value, crop=crop,
             )  # fmt: skip
             self.session.append(entry)
-        self._undone.clear()
 
     def camera_changed(self, change: CameraChanged) -> None:
         """The camera was lost or came back."""

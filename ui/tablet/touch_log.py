@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from kozyr.engine.acts import (
     Act,
@@ -26,30 +26,10 @@ from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Entry, Source, Step
 from kozyr.engine.table.session import Session
+from kozyr.ui.tablet.steps import REDONE, UNDONE, Restating, Steps
 
 DEBOUNCE_MS: Final = 300
 """The same thing entered again within this time is one tap told twice."""
-
-_Changes = tuple[tuple[int, Act | None], ...]
-"""Entries, each by the seq of any line of it, and the act that each is to state; None takes it back."""
-
-
-class _Amendment(NamedTuple):
-    """Corrections made together by hand."""
-
-    seq: int
-    """The seq of their last line when they were first made, which says what was done before them and what after."""
-    back: _Changes
-    """What takes them back."""
-
-
-class Undoing(NamedTuple):
-    """What the next undo does."""
-
-    act: Act
-    """The act taken back, or the one that stands again."""
-    restores: bool
-    """Whether it is a correction that is taken back, and ``act`` stands again."""
 
 
 class TouchLog:
@@ -63,8 +43,7 @@ class TouchLog:
         started = time.monotonic() - (session.entries[-1].at_ms if session.entries else 0) / 1000
         self.now_ms = now_ms or (lambda: int((time.monotonic() - started) * 1000))
         self._listeners: list[Callable[[], None]] = []
-        self._amendments: list[_Amendment] = []
-        self._undone: list[tuple[_Changes, int | None]] = []
+        self._read = Steps()
         self._last_tap: tuple[object, int] | None = None
 
     @property
@@ -181,7 +160,6 @@ class TouchLog:
         """Adds an act; ``tap`` names the key that was pressed: pressed again at once, it is one tap told twice."""
         if not self._is_double(tap):
             self.session.record(act, self.now_ms(), self.source, by=by)
-            self._undone.clear()
             self.changed()
 
     # corrections: prepared, looked at, then made
@@ -213,10 +191,7 @@ class TouchLog:
         """
         first = entries[0]
         if not self._is_double(("amend", first.replaces, first.before)):
-            back = tuple((entry.seq, self._act_of(entry.replaces)) for entry in entries)
             self.session.amend(entries)
-            self._amendments.append(_Amendment(entries[-1].seq, back))
-            self._undone.clear()
             self.changed()
 
     def correct(self, seq: int, act: Act, why: str | None = None) -> None:
@@ -231,88 +206,63 @@ class TouchLog:
         """An act that was missed, before entry ``seq``."""
         self.amend(self.insertion(seq, act))
 
+    # a step back and forward: lines of the log, and read from it, so that they outlive the app
+
     @property
-    def undoes(self) -> Undoing | None:
-        """What ``undo`` would do now; None when nothing is left."""
-        if self._amended_last:
-            seq, act = self._amendments[-1].back[0]
-            made = self._act_of(seq)
-            return Undoing(act, True) if act is not None else Undoing(made, False) if made is not None else None
-        return Undoing(self.session.steps[-1].act, False) if self.session.steps else None
+    def undoes(self) -> tuple[Restating, ...]:
+        """What ``undo`` would restate now; empty when nothing is left."""
+        return self._steps.back
 
-    def undo(self) -> None:
-        """Takes back what was done last, an act or a correction made by hand; can be repeated.
-
-        Raises ConflictingCorrection when a correction cannot be taken back, because of what came after it; the next
-        undo leaves it alone.
-        """
-        if self.undoes is None or self._is_double("undo"):
-            return
-        amended = self._amendments.pop() if self._amended_last else None
-        changes = ((self.session.steps[-1].seq, None),) if amended is None else amended.back
-        self._undone.append((self._change(changes), None if amended is None else amended.seq))
-        self.changed()
-
-    def forget_undone(self) -> None:
-        """The table went on by other hands than these: what was undone before is not brought back into it."""
-        self._undone.clear()
+    @property
+    def redoes(self) -> tuple[Restating, ...]:
+        """What ``redo`` would restate now; empty when nothing was undone since something else was done."""
+        return self._steps.forward
 
     @property
     def can_redo(self) -> bool:
         """Whether something undone can be brought back."""
-        return bool(self._undone)
+        return bool(self.redoes)
+
+    def undo(self) -> None:
+        """Takes back what was done last: an act, a correction, an answer to the camera; can be repeated.
+
+        Raises ImpossibleAct when that cannot be taken back, because of what came after it; the next undo leaves it
+        alone.
+        """
+        found = self.undoes
+        if not found or self._is_double("undo"):
+            return
+        try:
+            self._restate(found, UNDONE)
+        except ImpossibleAct:
+            self._steps.leave()
+            raise
 
     def redo(self) -> None:
-        """Brings back what was undone last."""
-        if self._undone and not self._is_double("redo"):
-            changes, amended = self._undone[-1]
-            back = self._change(changes)
-            if amended is not None:
-                self._amendments.append(_Amendment(amended, back))
-            self._undone.pop()
-            self.changed()
+        """Brings back what was undone last. Raises as ``amend``."""
+        found = self.redoes
+        if found and not self._is_double("redo"):
+            self._restate(found, REDONE)
+
+    def line_of(self, seq: int) -> int:
+        """The line that states now what line ``seq`` once stated, whichever of its lines was replaced."""
+        return self._steps.line_of(seq)
 
     @property
-    def _amended_last(self) -> bool:
-        """Whether a correction is the last thing done: no act that stands was first entered after it.
+    def _steps(self) -> Steps:
+        """The steps of the log as it is now; only what is new of it is read."""
+        self._read.follow(self.session.entries)
+        return self._read
 
-        One of which other hands have left nothing to take back is forgotten.
-        """
-        while self._amendments and all(act is None is self._act_of(seq) for seq, act in self._amendments[-1].back):
-            self._amendments.pop()
-        if not self._amendments:
-            return False
-        before = {entry.seq: entry.replaces for entry in self.session.entries if entry.replaces is not None}
-        first = self.session.steps[-1].seq if self.session.steps else 0
-        while first in before:
-            first = before[first]
-        return self._amendments[-1].seq > first
-
-    def _change(self, changes: _Changes) -> _Changes:
-        """Makes the changes and returns what takes them back. Raises as ``amend``."""
+    def _restate(self, found: tuple[Restating, ...], why: str) -> None:
         at, now = self.session.next_seq, self.now_ms()
-        back = tuple((seq, self._act_of(seq)) for seq, _ in changes)
         self.session.amend(
             [
-                Entry(at + number, now, self.source, act, replaces=self._line_of(seq), by=self.by)
-                for number, (seq, act) in enumerate(changes)
+                Entry(at + number, now, self.source, one.becomes, replaces=one.seq, by=self.by, why=why)
+                for number, one in enumerate(found)
             ]
         )
-        return back
-
-    def _line_of(self, seq: int) -> int:
-        """The seq of the line that states now what line ``seq`` once stated, whichever of its lines was replaced."""
-        first: dict[int | None, int] = {}
-        last: dict[int, int] = {}
-        for entry in self.session.entries:
-            first[entry.seq] = place = first.get(entry.replaces, entry.seq)
-            last[place] = entry.seq
-        return last[first[seq]] if seq in first else seq
-
-    def _act_of(self, seq: int | None) -> Act | None:
-        """What the entry of which ``seq`` is a line states now; None for nothing, or no entry."""
-        found = None if seq is None else self.entry_of(self._line_of(seq))
-        return None if found is None else found.act
+        self.changed()
 
     def _is_double(self, tap: object) -> bool:
         now, last = self.now_ms(), self._last_tap

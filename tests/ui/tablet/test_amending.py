@@ -43,7 +43,7 @@ def test_two_cards_that_change_places_are_shown_before(
     hand.tap(faces(hand, "8H", pad=True))
     assert model.session.entries == before, "nothing is written before it is confirmed"
     assert "8♥ and Q♦ (Третій, trick 2) change places" in hand.texts()
-    hand.tap(text="Cancel")
+    hand.tap(text="Leave as it is")
     assert model.session.entries == before
 
 

@@ -110,7 +110,7 @@ def test_a_card_that_was_never_laid_gives_the_later_ones_back(
     assert laid(model)[3:5] == [("S", "9D"), ("W", "7H")]
 
 
-def test_a_card_that_wins_another_trick_gives_the_lead_with_it_in_two_touches(
+def test_a_card_that_wins_another_trick_gives_the_lead_with_it(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any]
 ) -> None:
     model = played("KH 8H 7H JH QD KD 10D 7D")
@@ -118,6 +118,7 @@ def test_a_card_that_wins_another_trick_gives_the_lead_with_it_in_two_touches(
     show(model)
     hand.tap(faces(hand, "8H", pad=True))
     hand.tap(faces(hand, "AH", pad=True))
+    hand.tap(tip="amend")
     assert laid(model)[4:] == [("N", "QD"), ("E", "KD"), ("S", "10D"), ("W", "7D")]
     assert findings(model) == []
     model.undo()

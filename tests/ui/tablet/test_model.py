@@ -99,17 +99,21 @@ def test_undo_of_two_corrections_of_one_card_gives_each_value_again(played: Call
         assert acts(model) == stand
 
 
-def test_redo_brings_back_what_another_line_made_of_a_card_that_had_been_corrected(played: Callable[..., Any]) -> None:
-    """An answer to the camera names the line of its guess, also where somebody has corrected that since."""
+def test_an_answer_to_the_camera_is_a_step_of_its_own(played: Callable[..., Any]) -> None:
+    """It names the line of its guess, also where somebody has corrected that since."""
     model = played("9H 8H 7H")
     guessed = model.session.steps[-1].seq
     model.correct(guessed, Played(Seat.E, Card.parse("QH")))
     answered = Played(Seat.E, Card.parse("KH"))
     model.session.correct(guessed, answered, model.now_ms(), Source.TOUCH)
-    model.undo()
-    assert acts(model)[-1] == Played(Seat.E, Card.parse("7H"))
-    model.redo()
-    assert acts(model)[-1] == answered
+    stands = [Played(Seat.E, Card.parse(code)) for code in ("KH", "QH", "7H")]
+    assert acts(model)[-1] == answered == stands[0]
+    for stand in stands[1:]:
+        model.undo()
+        assert acts(model)[-1] == stand
+    for stand in reversed(stands[:-1]):
+        model.redo()
+        assert acts(model)[-1] == stand
 
 
 def test_undo_goes_on_past_an_inserted_card_that_other_hands_took_back(played: Callable[..., Any]) -> None:

@@ -138,10 +138,10 @@ def test_out_of_turn_through_the_plate(played: Callable[..., Any], hand: Any, sh
     assert model.view.seats[0].penalty_cards == (Card.parse("AH"),)
 
 
-def test_a_card_of_an_earlier_trick_is_corrected_in_two_taps(
+def test_a_card_of_an_earlier_trick_is_corrected_from_the_pad(
     played: Callable[..., Any], hand: Any, show: Callable[..., Any]
 ) -> None:
-    """The pad knows where a card was laid: that card, then the right one."""
+    """The pad knows where a card was laid: that card, then the right one; it is shown before it is made."""
     model = played("KH 8H 7H JH QD KD AD 7D QC")
     before = {seat.seat: seat.tricks for seat in model.view.seats}
     assert (before[Seat.W], before[Seat.N]) == (1, 0)
@@ -149,6 +149,7 @@ def test_a_card_of_an_earlier_trick_is_corrected_in_two_taps(
     show(model)
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("8H")))
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("AH")))
+    hand.tap(tip="amend")
     entry = next(entry for entry in model.session.entries if entry.replaces == wrong.seq)
     assert entry.act == Played(Seat.N, Card.parse("AH"))
     assert next(seat.tricks for seat in model.view.seats if seat.seat is Seat.N) == 1
@@ -207,13 +208,16 @@ def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Ca
     model.call(Seat.W, "12S")
     model.call(Seat.N, "13H")
     show(model, "history")
-    hand.tap(text="↶ Undo")
-    hand.tap(text="↶ Undo")
+    for said in ("↶ Undo\nТретій: 13♥", "↶ Undo\nДругий: 12♠"):
+        assert plain(hand.find(tip="step-back").text) == said
+        hand.tap(tip="step-back")
     assert acts(model) == [Dealt(Seat.S)]
-    hand.tap(text="Redo")
-    hand.tap(text="Redo")
+    for said in ("↷ Redo\nДругий: 12♠", "↷ Redo\nТретій: 13♥"):
+        assert plain(hand.find(tip="step-forward").text) == said
+        hand.tap(tip="step-forward")
+    assert plain(hand.find(tip="step-forward").text) == "↷ Redo"
     assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "12S"), Called(Seat.N, "13H")]
-    hand.tap(next(one for one in _keys(hand) if "Третій: 13" in one.text))
+    hand.tap(next(one for one in _keys(hand) if "Третій: 13" in one.text and one.tip.startswith("entry-")))
     hand.tap(tip="level-up")
     lowest = next(one for one in _keys(hand) if one.tip.endswith("D"))
     hand.tap(lowest)

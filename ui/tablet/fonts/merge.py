@@ -12,7 +12,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-SIGNS = "♠♥♦♣×−✓✕▲▼●○◆⚖⚠←→↑↓↶☰≡✎⟲★…"
+SIGNS = "♠♥♦♣×−✓✕▲▼●○◆⚖⚠←→↑↓↶↷☰≡✎⟲★…"
 
 
 def _sources() -> Path:

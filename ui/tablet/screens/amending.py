@@ -12,7 +12,8 @@ from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.following import in_turn
 from kozyr.ui.tablet.foresight import Foresight, foreseen
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.cardchange import card_change, change_row, is_closed_trick, is_in_last_trick
+from kozyr.ui.tablet.screens.page import Choice, Page
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, Rows, Scroll, Text, coloured, key
 
@@ -63,33 +64,68 @@ SHOWN: Final = 8
 
 
 class ConfirmPage(Page):
-    """What a correction says and what follows from it: yes, or back; where there are two ways, one of them."""
+    """What a correction says and what follows from it: yes, or back; where there are two ways, one of them.
+
+    ``instead``: what a finger that slipped may have meant. A card is shown as a card: in its trick, where that may be
+    seen, and a look at the last closed one is counted. Players are not told in which older trick it lies, nor whose it
+    was.
+    """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", ways: tuple[Way, ...]) -> None:
-        self._ways, self._way = ways, ways[0]
+    def __init__(self, screen: "TableScreen", ways: tuple[Way, ...], instead: Choice | None = None) -> None:
+        self._ways, self._way, self._instead = ways, ways[0], instead
+        self._change = card_change(screen.model, ways[0].prepare())
+        self._looked = False
         super().__init__(screen)
+
+    @property
+    def unfinished(self) -> str:
+        return tr("left.amend")
 
     @property
     def _found(self) -> Foresight:
         return self._way.found
 
     def build(self) -> None:
-        self.heading(tr("amend.title"))
+        change = self._change
+        is_gone = change is not None and self.model.is_gone(change.seq)
+        is_closed = change is not None and is_closed_trick(self.model, change)
+        self.heading(tr("amend.title.closed" if is_closed else "amend.title"))
         if len(self._ways) > 1:
             made = (self._way_key(way) for way in sorted(self._ways, key=lambda way: not way.in_turn))
             self.row(*made)
-        rows = Rows(spacing=theme.s * 8)
+        if change is not None:
+            self.add_widget(change_row(self.model, change, whole=self._looked or not is_gone))
+        self._words(is_gone=is_gone)
+        if change is not None and is_gone and not self._looked and is_in_last_trick(self.model, change):
+            self.row(key(tr("amend.look"), self._look, base_size=17, tip="look"), height=60)
+        if self._instead is not None:
+            text, tone, do = self._instead
+            self.row(key(text, do, tone=tone, base_size=18, tip="instead"), height=66)
+        leave = key(tr("amend.leave"), self.screen.home, base_size=20, tip="leave")
+        self.row(leave, key(tr("amend.yes"), self._make, tone="primary", tip="amend"), height=76)
+
+    def _words(self, *, is_gone: bool) -> None:
+        """What it says and what follows."""
+        rows = Rows(spacing=theme.s * 6)
         for line in self._found.said:
-            rows.add_widget(self._text(f"[b]{coloured(line)}[/b]", 20))
+            rows.add_widget(self._text(f"[b]{coloured(line)}[/b]", 19))
         for line in self._follows():
-            rows.add_widget(self._text(coloured(line), 18))
+            rows.add_widget(self._text(coloured(line), 17))
+        if self._looked:
+            rows.add_widget(self._text(tr("last-trick.looks", count=self.model.looks), 15))
+        elif is_gone and self._change is not None and not is_in_last_trick(self.model, self._change):
+            rows.add_widget(self._text(tr("amend.judge-sees"), 15))
         scroll = Scroll()
         scroll.add_widget(rows)
         self.add_widget(scroll)
-        self.row(key(tr("amend.yes"), self._make, tone="primary", tip="amend"), height=76)
-        self.row(key(tr("key.cancel"), self.screen.home))
+
+    def _look(self) -> None:
+        """Somebody looks at the last closed trick, in which the card lies."""
+        self._looked = True
+        self.model.look()
+        self.refresh()
 
     def _way_key(self, way: Way) -> Key:
         name = "amend.way.in-turn" if way.in_turn else "amend.way.alone"
@@ -111,7 +147,8 @@ class ConfirmPage(Page):
         return Text(text=text, base_size=size, padding=(theme.s * 6, theme.s * 2))
 
     def _make(self) -> None:
-        self.screen.finish(lambda: self.model.amend(self._way.prepare()))
+        if self.screen.finish(lambda: self.model.amend(self._way.prepare())):
+            self.screen.corrected(self._found)
 
 
 def made_text(found: Foresight) -> str:

@@ -43,6 +43,10 @@ class AuctionPage(Page):
         self._turn: object = None
         super().__init__(screen)
 
+    @property
+    def unfinished(self) -> str:
+        return tr("left.insert") if self._insert else ""
+
     def again(self) -> None:
         self._turn = None
         super().again()
@@ -215,7 +219,8 @@ class AuctionPage(Page):
         if self._insert:
             seats = self.model.session.header.seating.seats
             ask = tr("auction.who", call=call_text(call))
-            self.screen.open(seat_page(self.screen, ask, seats, partial(self._inserted, call)))
+            done = partial(self._inserted, call)
+            self.screen.open(seat_page(self.screen, ask, seats, done, unfinished=self.unfinished))
             return
         if act is not None and self._seq is not None:
             self.screen.amend(partial(self.model.correction, self._seq, Called(act.seat, call)))

@@ -20,7 +20,8 @@ from kozyr.ui.locale.text import card_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.kept import lay
 from kozyr.ui.tablet.people import player
-from kozyr.ui.tablet.screens.page import Page, seat_page
+from kozyr.ui.tablet.screens.amending import Prepare
+from kozyr.ui.tablet.screens.page import Choice, Page, seat_page
 from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, Text, bare, coloured, fitting, key
@@ -65,15 +66,17 @@ class CardGrid(GridLayout):
             face.dim, face.glow = face.card in dim, face.card in chosen
 
 
-def beside(page: Page, title: str, grid: Widget, *keys: Key) -> None:
+def beside(page: Page, title: str, grid: Widget, *keys: Key, marked: bool = False) -> None:
     """A card pad as high as the page allows, with its keys in a column at its right, on a high screen below it.
 
-    Where tabs stand above the page there is no room for the title but in the column.
+    Where tabs stand above the page there is no room for the title but in the column. ``marked``: the title stands out,
+    for a pad that looks like the one on which cards are played.
     """
     inside = not page.whole and not theme.portrait
     page.padding, page.spacing = theme.s * (2 if inside else 4), theme.s * 2
     if not inside:
-        page.add_widget(Heading(text=title, base_size=18, high=32))
+        ink = theme.accent if marked else theme.text
+        page.add_widget(Heading(text=title, base_size=18, high=32, color=ink))
     box = BoxLayout(orientation="vertical" if theme.portrait else "horizontal", spacing=theme.s * 4)
     line = BoxLayout(orientation="horizontal" if theme.portrait else "vertical", spacing=theme.s * 6)
     if theme.portrait:
@@ -119,7 +122,7 @@ class CardPage(Page):
         play = self.model.play_of(card)
         penalty = [shown for one in view.seats for shown in one.penalty_cards]
         if play is not None and card not in penalty:
-            self.screen.open_page(CorrectCardPage, seq=play.seq)
+            self.screen.open_page(CorrectCardPage, seq=play.seq, by_pad=True)
         elif "Played" not in view.expectation.kinds and "TurnedUp" in view.expectation.kinds:
             self.screen.finish(self.model.turn_up, (card,))
         elif seat is None:
@@ -134,12 +137,16 @@ class CardPage(Page):
 
 
 class CorrectCardPage(Page):
-    """What a recorded card really was: one tap on the pad corrects it, wherever it stands in the deal."""
+    """What a recorded card really was: one tap on the pad corrects it, wherever it stands in the deal.
+
+    ``by_pad``: a card was touched that is played already, where the next one is entered. That may be a slip, so
+    whatever is put right here is shown before it is made.
+    """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", seq: int) -> None:
-        self._seq = seq
+    def __init__(self, screen: "TableScreen", seq: int, by_pad: bool = False) -> None:
+        self._seq, self._by_pad = seq, by_pad
         super().__init__(screen)
 
     def build(self) -> None:
@@ -154,11 +161,12 @@ class CorrectCardPage(Page):
             if self.model.is_gone(self._seq)
             else tr("pad.correct", card=card, seat=seat, trick=trick_of(self, self._seq)),
             CardGrid(self._tapped, dim=self.model.marked - chosen, chosen=chosen),
-            key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq)),
+            key(tr("key.insert"), partial(self.screen.open_page, InsertCardPage, seq=self._seq, by_pad=self._by_pad)),
             key(tr("key.who"), self._who),
-            key(tr("key.take-back"), partial(self.screen.take_back, self._seq)),
+            key(tr("key.take-back"), self._take_back),
             *self.changes_keys(self._seq),
             key(tr("key.back"), self.screen.home),
+            marked=self._by_pad,
         )
 
     def _who(self) -> None:
@@ -168,7 +176,10 @@ class CorrectCardPage(Page):
     def _laid_by(self, seat: Seat) -> None:
         step = self.model.step_of(self._seq)
         if step is not None and isinstance(step.act, Played):
-            self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, seat=seat)))
+            self._amend(partial(self.model.correction, self._seq, replace(step.act, seat=seat)))
+
+    def _take_back(self) -> None:
+        self._amend(partial(self.model.correction, self._seq, None))
 
     def _tapped(self, card: Card) -> None:
         """Another card is put right with this touch; one that is recorded already is shown as an exchange first."""
@@ -176,25 +187,52 @@ class CorrectCardPage(Page):
         if step is None or not isinstance(step.act, Played) or (other is not None and other.seq == self._seq):
             self.screen.home()
         elif other is None:
-            self.screen.amend(partial(self.model.correction, self._seq, replace(step.act, card=card)))
+            prepare = partial(self.model.correction, self._seq, replace(step.act, card=card))
+            self._amend(prepare, self._as_play(card) if self._by_pad else None)
         else:
             self.screen.amend(partial(self.model.swapping, self._seq, other.seq), asks=True)
 
+    def _amend(self, prepare: Prepare, instead: Choice | None = None) -> None:
+        self.screen.amend(prepare, asks=self._by_pad, instead=instead)
+
+    def _as_play(self, card: Card) -> Choice | None:
+        """The card as the next play: whoever touched a wrong key before it has meant that."""
+        seat = self.screen.seat
+        if seat is None or "Played" not in self.model.view.expectation.kinds or card in self.model.played:
+            return None
+        text = tr("amend.next-play", who=player(self.model, seat), card=coloured(card_text(card)))
+        return text, "plain", partial(self.screen.finish, self.model.play, seat, card)
+
 
 class InsertCardPage(Page):
-    """A card that nobody recorded, put before another."""
+    """A card that nobody recorded, put before another; ``by_pad`` as on the page that corrects.
+
+    A player's plate that is touched meanwhile says who laid it.
+    """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", seq: int) -> None:
-        self._seq = seq
+    def __init__(self, screen: "TableScreen", seq: int, by_pad: bool = False) -> None:
+        self._seq, self._by_pad = seq, by_pad
+        self._seat: Seat | None = None
         super().__init__(screen)
 
+    @property
+    def unfinished(self) -> str:
+        return tr("left.insert")
+
+    def seat_touched(self, seat: Seat) -> bool:
+        self._seat = seat
+        self.refresh()
+        return True
+
     def build(self) -> None:
-        step = self.model.step_of(self._seq)
+        step = self.model.step_of(self.model.line_of(self._seq))
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))
+        if self._seat is not None:
+            title += f" ({player(self.model, self._seat)})"
         keys = [key(tr("key.back"), self.screen.home)]
         if self.model.session.game.declarations:
             said = partial(self.screen.insert_declared, self._seq)
@@ -202,11 +240,15 @@ class InsertCardPage(Page):
         beside(self, title, CardGrid(self._tapped, dim=self.model.marked), *keys)
 
     def _tapped(self, card: Card) -> None:
-        seats = self.model.session.header.seating.seats
-        self.screen.open(seat_page(self.screen, tr("pad.insert.seat"), seats, partial(self._insert, card)))
+        if self._seat is not None:
+            self._insert(card, self._seat)
+            return
+        seats, done = self.model.session.header.seating.seats, partial(self._insert, card)
+        ask = tr("pad.insert.who", card=coloured(card_text(card)))
+        self.screen.open(seat_page(self.screen, ask, seats, done, unfinished=self.unfinished))
 
     def _insert(self, card: Card, seat: Seat) -> None:
-        self.screen.amend(partial(self.model.insertion, self._seq, Played(seat, card)))
+        self.screen.amend(partial(self.model.insertion, self._seq, Played(seat, card)), asks=self._by_pad)
 
 
 class CardsPage(Page):
@@ -227,8 +269,12 @@ class CardsPage(Page):
         begin: tuple[Card, ...] = (),
     ) -> None:
         self._title, self._chosen, self._limit = title, chosen, limit
-        self._cards = begin
+        self._cards = self._begin = begin
         super().__init__(screen)
+
+    @property
+    def unfinished(self) -> str:
+        return tr("left.cards") if self._cards and self._cards != self._begin else ""
 
     def build(self) -> None:
         self._grid = CardGrid(self._toggle, chosen=frozenset(self._cards))

@@ -147,7 +147,8 @@ class DeclarePage(Page):
     def _ask_seat(self, declaration: str) -> None:
         ask = tr("auction.who", call=coloured(declaration_text(declaration)))
         seats = self.model.session.header.seating.seats
-        self.screen.open(seat_page(self.screen, ask, seats, partial(self._declare, declaration)))
+        done = partial(self._declare, declaration)
+        self.screen.open(seat_page(self.screen, ask, seats, done, unfinished=self.unfinished))
 
     def _declare(self, declaration: str, seat: Seat) -> None:
         self.screen.finish(self.model.declare, seat, declaration)

@@ -1,6 +1,6 @@
 """What fingers do at the table, whatever page they touch: acts, corrections, a step back; refusals are said."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
@@ -9,13 +9,16 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import history
 from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.foresight import Foresight
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
 from kozyr.ui.tablet.screens.changes import ChangesPage
 from kozyr.ui.tablet.screens.editing import edit
-from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.page import Choice, ChoicePage, Page, seat_page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
+from kozyr.ui.tablet.screens.side import Offer
 from kozyr.ui.tablet.screens.topbar import winning_call
+from kozyr.ui.tablet.step_words import redone_text, undone_text
 from kozyr.ui.tablet.telling import error_said, told
 from kozyr.ui.tablet.widgets import coloured
 
@@ -40,8 +43,8 @@ class Deeds(BoxLayout):
     def open(self, page: Page) -> None:
         """Shows a page."""
 
-    def notice(self, text: str, tone: str = "danger") -> None:
-        """Says one sentence, as a rule a refusal."""
+    def notice(self, text: str, tone: str = "danger", offers: Iterable[Offer] = ()) -> None:
+        """Says one sentence, as a rule a refusal; ``offers``: keys beside it."""
 
     def finished(self) -> None:
         """What a page was for has been done."""
@@ -64,12 +67,12 @@ class Deeds(BoxLayout):
             self.refresh(close=True)
         return done
 
-    def amend(self, prepare: Prepare, *, asks: bool = False) -> None:
+    def amend(self, prepare: Prepare, *, asks: bool = False, instead: Choice | None = None) -> None:
         """Makes a correction and says what it was; one that changes what is written down is shown first.
 
         So is what puts an act in or takes one out, where others after it then follow in turn. ``asks``: it is shown in
-        any case. ``prepare`` makes its log lines: more than once, for others may have written between the look and the
-        confirmation.
+        any case; ``instead``: with what a finger that slipped may have meant. ``prepare`` makes its log lines: more
+        than once, for others may have written between the look and the confirmation.
         """
         try:
             first = prepare()[0]
@@ -80,9 +83,9 @@ class Deeds(BoxLayout):
         found = ways[0].found
         asks |= len(ways) > 1 and (first.before is not None or first.act is None)
         if asks or found.changes_totals:
-            self.open(ConfirmPage(self, ways))
+            self.open(ConfirmPage(self, ways, instead))
         elif self.finish(lambda: self.model.amend(ways[0].prepare())):
-            self.notice(made_text(found), tone="plain")
+            self.corrected(found)
 
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
@@ -113,14 +116,28 @@ class Deeds(BoxLayout):
         if place is not None:
             self.open(ChangesPage(self, place))
 
+    def corrected(self, found: Foresight) -> None:
+        """Says what has just been put right, with the way back beside it."""
+        self.notice(made_text(found), tone="plain", offers=(("↶", self.undo, "undo-this"),))
+
     def undo(self) -> None:
-        """One step back, whatever it was; the notice says which."""
-        undoing = self.model.undoes
-        if undoing is not None and self.attempt(self.model.undo):
-            what = told(self.model, undoing.act, self.model.view.deal)
+        """One step back, whatever it was; the notice says which, with the way forward beside it."""
+        found = self.model.undoes
+        said = undone_text(self.model, found) if found else ""
+        if found and self.attempt(self.model.undo):
             self.acting = None
             self.refresh(close=True)
-            self.notice(tr("top.uncorrected" if undoing.restores else "top.undone", what=what), tone="plain")
+            self.notice(said, tone="plain", offers=(("↷", self.redo, "redo-this"),))
+
+    def redo(self) -> None:
+        """One step forward: what was taken back last stands again, and is said."""
+        found = self.model.redoes
+        said = redone_text(self.model, found) if found else ""
+        if found and self.attempt(self.model.redo):
+            self.acting = None
+            self.refresh(close=True)
+            more = (("↷", self.redo, "redo-this"),) if self.model.can_redo else ()
+            self.notice(said, tone="plain", offers=(("↶", self.undo, "undo-this"), *more))
 
     @property
     def seat(self) -> Seat | None:

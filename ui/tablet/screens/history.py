@@ -26,6 +26,7 @@ from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.lasttrick import LastTrickPage
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.reading import DealsPage, ReadingScroll, deal_text
+from kozyr.ui.tablet.step_words import back_text, forward_text
 from kozyr.ui.tablet.telling import part_text, told
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import LEADING, Heading, Key, bare, coloured, fitting, key, shortened
@@ -43,6 +44,8 @@ SEEN: Final = (Exposed, Revealed, TurnedUp)
 """What the camera may state: where it looks on, it is told that somebody's finger did."""
 NAME: Final = 74
 """Room for a player's name above a card, units."""
+STEP: Final = (176, 274)
+"""Room for what a step back or forward is about, units; the second on a high screen."""
 CALLS_ABREAST: Final = 2
 """So many calls stand in a row; on a high screen, which is wider here, one more."""
 
@@ -68,7 +71,7 @@ class HistoryPage(Page):
     def _look(self) -> tuple[object, ...]:
         """What the page depends on."""
         model = self.model
-        return len(model.session.entries), model.judging, self.screen.reading.deal, model.can_redo, model.view.phase
+        return model.session.next_seq, model.judging, self.screen.reading.deal, model.view.phase
 
     def build(self) -> None:
         self._shown = self._look()
@@ -82,12 +85,18 @@ class HistoryPage(Page):
             self._deal_row(deal)
         self._fill(places if deal else [])
         self.add_widget(self._scroll)
-        undo = partial(self.screen.attempt, self.model.undo)
-        redo = partial(self.screen.attempt, self.model.redo)
+        back, forward = self.model.undoes, self.model.redoes
         self.row(
-            key(tr("key.undo"), undo, lit=self.model.undoes is not None, base_size=18),
-            key(tr("key.redo"), redo, lit=self.model.can_redo, base_size=18),
+            self._step_key(tr("key.undo"), back_text(self.model, back), self.screen.undo, "step-back"),
+            self._step_key(tr("key.redo"), forward_text(self.model, forward), self.screen.redo, "step-forward"),
         )
+
+    @staticmethod
+    def _step_key(head: str, about: str, do: Callable[[], object], tip: str) -> Key:
+        """A step back or forward, and below it what that is about."""
+        seen = shortened(coloured(about), _px(15), False, theme.s * STEP[theme.portrait])
+        text = f"{head}\n{_small(seen, 15)}" if about else head
+        return key(text, do, lit=bool(about), base_size=18, pad=4, tip=tip)
 
     def _deal_row(self, deal: int) -> None:
         """The deal shown, the ones beside it, and all of them to choose from."""

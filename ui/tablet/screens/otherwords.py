@@ -53,6 +53,10 @@ class OtherWordsPage(Page):
             self._at = self._group_of(corrected.call) if corrected.call != "pass" else self._at
         super().__init__(screen)
 
+    @property
+    def unfinished(self) -> str:
+        return tr("left.insert") if self._insert else ""
+
     def _corrected_of(self, screen: "TableScreen") -> Called | None:
         step = screen.model.step_of(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Called) else None
@@ -149,7 +153,8 @@ class OtherWordsPage(Page):
         elif self._seat is None or (self._insert and self._seat is corrected_seat(corrected)):
             seats = self.model.session.header.seating.seats
             ask = tr("auction.who", call=call_text(call))
-            self.screen.open(seat_page(self.screen, ask, seats, partial(self._said_by, call)))
+            done = partial(self._said_by, call)
+            self.screen.open(seat_page(self.screen, ask, seats, done, unfinished=self.unfinished))
         else:
             self._said_by(call, self._seat)
 

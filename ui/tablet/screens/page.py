@@ -1,6 +1,6 @@
 """What every page beside the felt has in common, and the row of keys pages are built from."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,6 +47,15 @@ class Page(Panel):
         self._kept = Kept()
         self._wanted: list[Widget] | None = None
         self._built()
+
+    @property
+    def unfinished(self) -> str:
+        """What is said when another key is touched in the midst of its task; empty where nothing is lost by that."""
+        return ""
+
+    def seat_touched(self, seat: Seat) -> bool:
+        """A player's plate was touched; True where that is an answer to this page."""
+        return False
 
     @property
     def beside(self) -> Widget | None:
@@ -126,13 +135,33 @@ class Page(Panel):
 
 
 class ChoicePage(Page):
-    """A question with a few large keys: ``choices`` are (text, tone, what to do)."""
+    """A question with a few large keys: ``choices`` are (text, tone, what to do).
+
+    ``seats``: what the plate of a player does as well. ``unfinished``: as of every page.
+    """
 
     whole = True
 
-    def __init__(self, screen: "TableScreen", question: str, choices: tuple[Choice, ...]) -> None:
-        self._question, self._choices = question, choices
+    def __init__(
+        self,
+        screen: "TableScreen",
+        question: str,
+        choices: tuple[Choice, ...],
+        *,
+        seats: Mapping[Seat, Callable[[], object]] | None = None,
+        unfinished: str = "",
+    ) -> None:
+        self._question, self._choices, self._seats, self._unfinished = question, choices, seats or {}, unfinished
         super().__init__(screen)
+
+    @property
+    def unfinished(self) -> str:
+        return self._unfinished
+
+    def seat_touched(self, seat: Seat) -> bool:
+        if seat in self._seats:
+            self._seats[seat]()
+        return seat in self._seats
 
     def build(self) -> None:
         self.add_widget(Text(text=self._question, base_size=24, padding=(theme.s * 8, theme.s * 14)))
@@ -149,10 +178,16 @@ def seat_page(
     seats: Iterable[Seat],
     chosen: Callable[[Seat], object],
     more: tuple[Choice, ...] = (),
+    *,
+    unfinished: str = "",
 ) -> ChoicePage:
-    """Asks for one of the seats, by player's name; ``more`` choices stand below them."""
-    choices = tuple((named(screen.model, seat), "plain", lambda seat=seat: chosen(seat)) for seat in seats)
-    return ChoicePage(screen, question, (*choices, *more))
+    """Asks for one of the seats, by player's name or plate; ``more`` choices stand below them.
+
+    ``unfinished``: as of every page.
+    """
+    does = {seat: partial(chosen, seat) for seat in seats}
+    choices = tuple((named(screen.model, seat), "plain", do) for seat, do in does.items())
+    return ChoicePage(screen, question, (*choices, *more), seats=does, unfinished=unfinished)
 
 
 def quiet(text: str, do: Callable[[], object]) -> Key:

@@ -40,6 +40,10 @@ class RedeclarePage(DeclarePage):
         super().__init__(screen, next((kind for kind in named if kind.name == said), None))
 
     @property
+    def unfinished(self) -> str:
+        return tr("left.insert") if self._insert else ""
+
+    @property
     def _seat(self) -> Seat | None:
         return self._act.seat if self._act is not None else self.screen.seat
 

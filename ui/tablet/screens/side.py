@@ -1,7 +1,7 @@
 """The side panel: the remark, the tabs and the page beside the felt, or below it on a high screen."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -22,6 +22,12 @@ TABS: Final = 60
 """The row of tabs, units."""
 NOTICE_S: Final = 4.0
 """How long a notice stays."""
+OFFER_S: Final = 8.0
+"""How long one stays that offers something to do."""
+OFFERED: Final = 76
+"""The width of a key beside what is said, units."""
+Offer = tuple[str, Callable[[], object], str]
+"""A key beside what is said: (text, what to do, what it is for)."""
 SETTLE_S: Final = 0.4
 """How long the panel takes no touch after its page has changed by itself: such a touch was meant for the other page."""
 
@@ -35,9 +41,12 @@ class SidePanel(BoxLayout):
     def __init__(self, remark: RemarkStrip, row: Callable[[], list[Key]], **kwargs: Any) -> None:
         super().__init__(orientation="vertical", **kwargs)
         self.page: Page | None = None
+        self.said = ""
+        """What was said last."""
         self._remark, self._row = remark, row
         self._tabs, self._keys = BoxLayout(), Kept()
         self._over = Clock.create_trigger(lambda *_: self.fill_tabs(), NOTICE_S)
+        self._offer_over = Clock.create_trigger(lambda *_: self.fill_tabs(), OFFER_S)
 
     def assemble(self) -> None:
         """Lays everything out anew, for another size, language or colours."""
@@ -76,17 +85,27 @@ class SidePanel(BoxLayout):
                 one.reach = 0
             lay(self._tabs, tabs)
 
-    def notice(self, text: str, tone: str) -> None:
-        """Says one sentence where the tabs stand; goes away by itself or when touched."""
+    def notice(self, text: str, tone: str, offers: Iterable[Offer] = ()) -> None:
+        """Says one sentence where the tabs stand; goes away by itself or when touched. ``offers``: keys beside it."""
+        self._over.cancel()
+        self._offer_over.cancel()
+        self.said = plain(text)
         self._tabs.height = theme.s * TABS
         with self._keys.building():
-            said = key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice")
-        lay(self._tabs, [said])
-        self._over()
+            made = [key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice")]
+            for words, do, tip in offers:
+                wide = theme.s * (OFFERED if len(words) < 3 else 2 * OFFERED)
+                size = 34 if len(words) < 3 else 17
+                made.append(key(words, do, tone="primary", base_size=size, tip=tip, size_hint=(None, 1), width=wide))
+            for one in made:
+                one.reach = 0
+        lay(self._tabs, made)
+        (self._offer_over if len(made) > 1 else self._over)()
 
     def close(self) -> None:
         """Nothing comes up by itself any more."""
         self._over.cancel()
+        self._offer_over.cancel()
 
     def settle(self) -> None:
         """What it shows has changed by itself: the finger above it meant something else."""

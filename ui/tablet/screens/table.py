@@ -1,6 +1,6 @@
 """The table screen: contract and score above, the felt, and beside or below it a page that never covers the trick."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kozyr.engine.acts import TurnedUp
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Phase
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.kept import lay
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.attention import Attention
@@ -31,7 +32,7 @@ from kozyr.ui.tablet.screens.reading import Reading
 from kozyr.ui.tablet.screens.remark import RemarkStrip
 from kozyr.ui.tablet.screens.ruling import RulingDialog
 from kozyr.ui.tablet.screens.showing import ShowingStrip, show_declared
-from kozyr.ui.tablet.screens.side import SidePanel
+from kozyr.ui.tablet.screens.side import Offer, SidePanel
 from kozyr.ui.tablet.screens.tabletop import Corners, TopLines
 from kozyr.ui.tablet.screens.tabs import LEAST_TAB, page_of, tab_names, tab_share, tab_text
 from kozyr.ui.tablet.telling import doubt_said
@@ -53,10 +54,11 @@ class TableScreen(Deeds):
         self.shown_deal: int | None = None
         self.reading = Reading()
         self._attention = Attention(model)
-        self._top = TopLines(model, self._judge_tapped, self.correct_contract)
-        self._corners = Corners(model, self._clock_tapped)
+        aside = partial(partial, self._aside)
+        self._top = TopLines(model, aside(self._judge_tapped), aside(self.correct_contract))
+        self._corners = Corners(model, aside(self._clock_tapped))
         self._felt, self._strip = Felt(), ShowingStrip(partial(show_declared, self))
-        self._remark = RemarkStrip(model, self._call_judge)
+        self._remark = RemarkStrip(model, aside(self._call_judge))
         self._body, self._side = BoxLayout(), SidePanel(self._remark, self._tab_row)
         self._tab_pages: dict[type[Page], Page] = {}
         self._outdated: set[Page] = set()
@@ -70,12 +72,35 @@ class TableScreen(Deeds):
     def _listen(self) -> None:
         """What is touched on the felt."""
         felt = self._felt
-        felt.bind(on_seat=lambda _, seat: self._seat_tapped(seat), on_card=lambda _, seq: edit(self, seq))
-        felt.bind(on_call=lambda _, seq: edit(self, seq), on_turned_up=lambda _: self._turned_up_tapped())
+        felt.bind(on_seat=lambda _, seat: self._plate_tapped(seat))
+        felt.bind(on_card=lambda _, seq: self._aside(edit, self, seq))
+        felt.bind(on_call=lambda _, seq: self._aside(edit, self, seq))
+        felt.bind(on_turned_up=lambda _: self._aside(self._turned_up_tapped))
         felt.bind(on_missed=lambda _, seqs: self._say_once(self._attention.missed(seqs)))
-        felt.bind(on_declared=lambda _, seqs: self.correct_declared(seqs))
-        felt.bind(on_last_trick=lambda _: self.open_page(LastTrickPage), pos=self._corners.place)
+        felt.bind(on_declared=lambda _, seqs: self._aside(self.correct_declared, seqs))
+        felt.bind(on_last_trick=lambda _: self._aside(self.open_page, LastTrickPage), pos=self._corners.place)
         felt.bind(size=self._corners.place)
+
+    def _aside(self, do: Callable[..., object], *args: object) -> None:
+        """Does what a key outside the open page means; a task left half-made by that is said, and can be gone on with.
+
+        What the key itself has to say is said as well.
+        """
+        page = self._page
+        left = page.unfinished if page is not None else ""
+        self._side.said = ""
+        do(*args)
+        if left and page is not None and self._page is not page and self._page is not None:
+            text = ". ".join(filter(None, (self._side.said, left)))
+            self.notice(text, tone="plain", offers=((tr("left.go-on"), partial(self._go_on, page), "go-on"),))
+
+    def _go_on(self, page: Page) -> None:
+        """Back to a task that was left half-made, where what it is about still stands."""
+        page.refresh()
+        if page.children:
+            self.open(page)
+        else:
+            self.home()
 
     def relay(self) -> None:
         """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
@@ -101,8 +126,8 @@ class TableScreen(Deeds):
 
     def _assemble(self) -> None:
         narrow = {"size_hint_x": None, "width": theme.s * 62}
-        menu = key("≡", partial(self.open_page, MenuPage), base_size=34, tip="menu", **narrow)
-        undo = key("↶", self.undo, base_size=34, tip="undo", **narrow)
+        menu = key("≡", partial(self._aside, self.open_page, MenuPage), base_size=34, tip="menu", **narrow)
+        undo = key("↶", partial(self._aside, self.undo), base_size=34, tip="undo", **narrow)
         self._side.assemble()
         self._holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
         self._put_beside()
@@ -243,11 +268,19 @@ class TableScreen(Deeds):
         """Makes a page and shows it."""
         self.open(kind(self, **args))
 
-    def notice(self, text: str, tone: str = "danger") -> None:
-        """Says one sentence where the tabs stand, as a rule a refusal; goes away by itself or when touched."""
-        self._side.notice(text, tone)
+    def notice(self, text: str, tone: str = "danger", offers: Iterable[Offer] = ()) -> None:
+        """Says one sentence where the tabs stand, as a rule a refusal; goes away by itself or when touched.
+
+        ``offers``: keys beside it.
+        """
+        self._side.notice(text, tone, offers)
 
     # what is touched
+
+    def _plate_tapped(self, seat: Seat) -> None:
+        """A plate answers a page that asks for a player; otherwise the pads enter for him."""
+        if self._page is None or not self._page.seat_touched(seat):
+            self._aside(self._seat_tapped, seat)
 
     def _seat_tapped(self, seat: Seat) -> None:
         self.acting = None if self.acting == seat else seat
