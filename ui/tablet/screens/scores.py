@@ -1,70 +1,38 @@
 """The match table as a club writes it: contract, running totals of the sides, БТ and Б, or the columns of a sheet; how
 a deal was counted; and the way to paper."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.view import DealRow, Phase, SheetRow, TableView
 from kozyr.ui.locale.text import bayt_text, call_text, line_text, redealt_text, seat_text, side_text, tr
-from kozyr.ui.tablet.kept import Deed, Kept, kept, lay
+from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.screens.plates import scorer_text
+from kozyr.ui.tablet.screens.score_lines import ScoreLineBox, ScoreScroll, Told
 from kozyr.ui.tablet.screens.showing import missed_text
 from kozyr.ui.tablet.telling import doubt_said
-from kozyr.ui.tablet.textures import rounded
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Heading, Name, Rows, Scroll, Text, coloured, key, shortened
+from kozyr.ui.tablet.widgets import FitLabel, Heading, Name, Text, coloured, key, shortened
 
 WHO = 112
 """Room for a name on the smaller key below, units."""
+LINE = 56
+"""The height of a deal's line, units."""
+DOUBTED = 27
+"""About that of a doubt below it."""
+WON = 40
+"""That of the words that somebody has won."""
+GAP = 4
+"""Between two lines."""
 DOUBLING = {1: "", 2: " +", 4: " ++"}
 """Contra and recontra as the protocol writes them."""
-
-
-class ScoreLineBox(Deed, BoxLayout):
-    """One line of the match table, touchable: its account is shown below."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._told: DealRow | None = None
-        self._cells = Kept()
-        with self.canvas.before:
-            Color(*theme.key)
-            self._ground = Rectangle()
-        self.bind(pos=self._place, size=self._place)
-
-    def tell(self, row: DealRow, fields: Callable[[], list[FitLabel]]) -> None:
-        """Shows a deal in ``fields``, which are asked for where they are not there already."""
-        if row != self._told:
-            self._told = row
-            with self._cells.building():
-                lay(self, fields())
-
-    def _place(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
-        self._ground.texture = rounded(self.width, self.height, theme.s * 8)
-
-
-class ScoreScroll(Scroll):
-    """The lines, the newest in sight."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.rows = Rows()
-        self.add_widget(self.rows)
-        self.rows.fbind("height", self.to_newest)
-        self.fbind("height", self.to_newest)
-
-    def to_newest(self, *_: object) -> None:
-        """Down to the end; to the top where all of it is in sight."""
-        self.scroll_y = 1 if self.rows.height <= self.height else 0
 
 
 def cell(text: str, share: float, **kwargs: Any) -> FitLabel:
@@ -100,26 +68,18 @@ class ScorePage(Page):
             self._sheet(view)
         else:
             self._head(sides)
-        lines: list[Widget] = []
-        won = {party.deals[1]: party.winner for party in self.model.report.parties}
-        for row in view.rows:
-            lines.append(self._line(row, sides))
-            for said in doubts.get(row.deal, ()):
-                lines.append(_doubted(said))
-            if row.deal in won:
-                winner = won[row.deal]
-                text = tr("score.won", side=scorer_text(view, winner)) if winner else tr("score.next-match")
-                lines.append(kept(Heading, text=text, base_size=17, color=theme.good, halign="center"))
+        won = {party.deals[1]: (party.winner,) for party in self.model.report.parties}
+        deals = [self._told(row, sides, doubts.get(row.deal, []), won.get(row.deal, ())) for row in view.rows]
+        below: list[Widget] = []
         if not view.rows:
-            lines.append(kept(Heading, text=tr("score.empty"), color=theme.muted, halign="center"))
+            below.append(kept(Heading, text=tr("score.empty"), color=theme.muted, halign="center"))
         finished = [row for row in view.rows if row.finished]
         shown = next(
             (row for row in finished if row.deal == self.screen.shown_deal), finished[-1] if finished else None
         )
-        lines += self._account(shown) if shown is not None else []
+        below += self._account(shown) if shown is not None else []
         scroll = kept(ScoreScroll)
-        lay(scroll.rows, lines)
-        scroll.to_newest()
+        scroll.show(deals, below)
         self.add_widget(scroll)
         self._next(view)
 
@@ -151,11 +111,22 @@ class ScorePage(Page):
         lay(head, [*fields, *(self._scorer(side, 18) for side in sides)])
         self.add_widget(head)
 
-    def _line(self, row: DealRow, sides: tuple[str, ...]) -> BoxLayout:
-        line = kept(ScoreLineBox, size_hint_y=None, height=theme.s * 56)
-        line.do = partial(self._show, row.deal) if row.finished else None
-        line.tell(row, partial(self._fields, row, sides))
-        return line
+    def _told(self, row: DealRow, sides: tuple[str, ...], doubts: list[str], won: tuple[str | None, ...]) -> Told:
+        """A deal's line, what keeps it from being scored, and who has won with it."""
+
+        def tell(line: ScoreLineBox) -> list[Widget]:
+            line.height = theme.s * LINE
+            line.do = partial(self._show, row.deal) if row.finished else None
+            line.tell(row, partial(self._fields, row, sides))
+            return [line, *(_doubted(said) for said in doubts), *(self._won(winner) for winner in won)]
+
+        below = (*(DOUBTED for _ in doubts), *(WON for _ in won))
+        return Told(theme.s * (LINE + sum(below) + GAP * len(below)), tell)
+
+    def _won(self, winner: str | None) -> Heading:
+        who = scorer_text(self.model.view, winner) if winner else ""
+        text = tr("score.won", side=who) if winner else tr("score.next-match")
+        return kept(Heading, text=text, base_size=17, color=theme.good, halign="center", high=WON)
 
     def _fields(self, row: DealRow, sides: tuple[str, ...]) -> list[FitLabel]:
         fields = [cell(str(row.deal), 0.5, base_size=18, color=theme.muted)]
