@@ -8,6 +8,7 @@ from kozyr.engine.table.amended import Correction
 from kozyr.engine.table.differences import Differences, PartyChange, ScoreChange
 from kozyr.engine.table.log import Entry
 from kozyr.ui.locale.narrate import act_text, narrate_finding
+from kozyr.ui.locale.remarks import by_text, why_text
 from kozyr.ui.locale.text import clock_text, score_text, side_text, tr
 
 
@@ -15,8 +16,8 @@ def correction_lines(correction: Correction, acts: Mapping[int, Act]) -> Iterato
     """Who changed what and when, and every figure that is another one since. ``acts``: what each entry states."""
     first = correction.entries[0]
     said = "; ".join(_made(entry, old, acts) for entry, old in zip(correction.entries, correction.old, strict=True))
-    why = f" [{first.why}]" if first.why else ""
-    by = f", {first.by}" if first.by else ""
+    why = f" [{why_text(first.why)}]" if first.why else ""
+    by = f", {by_text(first.by)}" if first.by else ""
     yield tr("check.correction", time=clock_text(first.at_ms), by=by, text=said) + why
     yield from difference_lines(correction.differences)
 

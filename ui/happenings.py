@@ -13,6 +13,7 @@ from kozyr.engine.table.doubt import Choice, Question, Withdrawn
 from kozyr.engine.table.log import Entry
 from kozyr.engine.table.session import Session
 from kozyr.ui.locale.narrate import narrate_entry, narrate_fact, narrate_finding
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.locale.text import cards_text, clock_text, known, seat_text, tr
 from kozyr.ui.runner import Happening
 
@@ -69,6 +70,10 @@ class Narrator:
 
     def lines(self, happening: Happening) -> tuple[str, ...]:
         """What to say about a happening, and about the facts that follow from it."""
+        with players_called(self._session.header.players):
+            return self._lines(happening)
+
+    def _lines(self, happening: Happening) -> tuple[str, ...]:
         match happening:
             case Entry():
                 about = self._about(happening)

@@ -11,6 +11,7 @@ from kozyr.ui.check_text import check_text
 from kozyr.ui.checked import Checked, check
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.newest_log import LOG_HELP, newest_of_all
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.report_json import correction_object, log_object, unread_object
 
 
@@ -36,10 +37,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell(log: Checked, as_json: bool) -> None:
-    if as_json or log.report is not None:
-        print(json.dumps(_as_json(log), ensure_ascii=False) if as_json else check_text(log), flush=True)
-    if log.broken:
-        print(f"kozyr: {_named(log)}", file=sys.stderr)
+    if as_json:
+        print(json.dumps(_as_json(log), ensure_ascii=False), flush=True)
+    with players_called(log.header.players if log.header is not None else ()):
+        if log.report is not None and not as_json:
+            print(check_text(log), flush=True)
+        if log.broken:
+            print(f"kozyr: {_named(log)}", file=sys.stderr)
 
 
 def _named(log: Checked) -> str:

@@ -12,6 +12,7 @@ from kozyr.engine.view import Audience
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.newest_log import LOG_HELP, newest_of_all
 from kozyr.ui.locale.errors import error_text
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.locale.text import tr
 from kozyr.ui.paper.papers import PAPERS, document
 from kozyr.ui.paper.subject import Subject, seated
@@ -73,6 +74,7 @@ def read_subject(name: str, form: str | None) -> Subject:
         if isinstance(found.error, LogFormatError):
             raise KozyrError("{name}: entry {entry}: {error}", name=name, entry=found.seq, error=found.error)
         left_out = Words("{name}: entry {entry} is left out: {error}", name=name, entry=found.seq, error=found.error)
-        print(f"kozyr: {error_text(left_out)}", file=sys.stderr)
+        with players_called(read.header.players):
+            print(f"kozyr: {error_text(left_out)}", file=sys.stderr)
     header = seated(read.header, game.view(folded.state, Audience.JUDGE))
     return Subject(game.report(folded.state), header, game.options(read.header), form)

@@ -22,6 +22,7 @@ from kozyr.ui.commands.numbers import whole_from
 from kozyr.ui.commands.overlay_doors import add_overlay_switch, complain, refuse_early, shown_beside
 from kozyr.ui.eyes import DETAILS, open_eyes
 from kozyr.ui.happenings import Narrator, as_json
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.locale.text import tr
 from kozyr.ui.runner import CropFolder, Watcher, crop_folder, follow
 from kozyr.vision.calibrate import Edge
@@ -114,7 +115,8 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps({"summary": summary}), flush=True)
         else:
-            print(tr("watch.summary", **summary), *match_lines(session.report()), sep="\n")
+            with players_called(header.players):
+                print(tr("watch.summary", **summary), *match_lines(session.report()), sep="\n")
     return 0
 
 

@@ -17,6 +17,7 @@ from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError, Listed, Reason, Words
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.catalog import known, language, tr
+from kozyr.ui.locale.players import are_called
 from kozyr.ui.locale.text import call_text, card_text, declaration_text, seat_text, side_text
 
 _BY_NAME: Final = {"call": call_text, "declaration": declaration_text, "side": side_text}
@@ -55,7 +56,7 @@ def error_text(error: BaseException | str, lang: str | None = None, named: Named
     lang = lang or language()
     template = sentences().get(words.template, {}).get(lang)
     if lang == "en" or template is None:
-        if named is None:
+        if named is None and not are_called():
             return str(words)
         template = words.template
     quoted = {name for name in words.values if f"{{{name}!r}}" in words.template}

@@ -12,6 +12,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import SheetRow
 from kozyr.ui.locale.catalog import LANGUAGES, counted, known, language, law_text, on_language, set_language, tr
+from kozyr.ui.locale.players import name_of
 
 __all__ = [
     "LANGUAGES",
@@ -73,8 +74,12 @@ def cards_text(cards: Iterable[Card | None], lang: str | None = None) -> str:
 
 
 def seat_text(seat: Seat | None, lang: str | None = None, *, short: bool = False) -> str:
-    """A seat by its full name, or by the one or two letters of its edge; empty for None."""
-    return "" if seat is None else tr(f"seat.short.{seat.value}" if short else f"seat.{seat.value}", lang)
+    """A seat by the name of its player where names are in force (``players_called``), else by its place; ``short``: by
+    the letters of its place. Empty for None.
+    """
+    if seat is None:
+        return ""
+    return tr(f"seat.short.{seat.value}", lang) if short else name_of(seat) or tr(f"seat.{seat.value}", lang)
 
 
 def side_text(side: str, lang: str | None = None, *, short: bool = False) -> str:

@@ -46,7 +46,7 @@ def lines(subject: Subject) -> list[str]:
         rows = [heads, *[[str(row.deal), *_totals(row, match), _order(row)] for row in match.deals]]
         drawn = table(rows, ">>><")
         said += [drawn[0], "─" * (sum(widths(rows)) + 2 * (len(heads) - 1)), *drawn[1:]]
-    rulings = ruling_lines(subject.report.rulings, subject.header.game)
+    rulings = ruling_lines(subject.report.rulings, subject.header.game, subject.header.players)
     return said + (["", tr("paper.rulings"), *rulings] if rulings else [])
 
 

@@ -61,6 +61,11 @@ class Pulka:
     variant: str
     """The convention."""
 
+    @property
+    def players(self) -> tuple[tuple[Seat, str], ...]:
+        """Who sits where."""
+        return tuple((part.seat, part.player) for part in self.parts)
+
     def against(self, seat: Seat) -> int:
         """All whists that others have written on ``seat``."""
         return sum(last(figures) for part in self.parts for other, figures in part.whists if other is seat)

@@ -126,7 +126,7 @@ def _rulings(pulka: Pulka) -> Iterator[str]:
     """What the judge has decided."""
     y = _TABLE_Y + _ROW_MM * (len(pulka.parts) + 1) + 3
     yield svg.text((_LEFT, y), tr("paper.rulings"), 4.2, bold=True)
-    pairs = ruled_pairs(pulka.rulings, GAME)
+    pairs = ruled_pairs(pulka.rulings, GAME, pulka.players)
     if not pairs:
         yield svg.text((_LEFT, y + 5), tr("pulka.no-rulings"), 3.2)
     for said, law in pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]:

@@ -21,7 +21,7 @@ Block = tuple[str, ...]
 def text_lines(pulka: Pulka) -> tuple[str, ...]:
     """The whole pulka, a line each."""
     settled = ("", tr("pulka.settlement"), *_settlement(pulka))
-    rulings = ruling_lines(pulka.rulings, GAME) or [f"  {tr('pulka.no-rulings')}"]
+    rulings = ruling_lines(pulka.rulings, GAME, pulka.players) or [f"  {tr('pulka.no-rulings')}"]
     told = ("", tr("paper.rulings"), *rulings)
     return (*head_lines(pulka), "", *_sheet(pulka), *settled, *told)
 

@@ -1,7 +1,7 @@
 """What a paper is drawn from, and the words that every paper needs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Decision
@@ -11,7 +11,11 @@ from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import TableView
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.locale.text import law_text, offence_text, penalty_text, seat_text, side_text, tr
+
+Players = Iterable[tuple[Seat, str]]
+"""(seat, the name of who sits there)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +71,19 @@ def score_pair(score: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{side_text(side)} {signed(value)}" for side, value in score)
 
 
-def ruled_pairs(rulings: tuple[RulingRow, ...], game: str) -> list[tuple[str, str]]:
+def ruled_pairs(rulings: tuple[RulingRow, ...], game: str, players: Players = ()) -> list[tuple[str, str]]:
     """What the judge has decided and not dismissed, with the reason where one was given; and the clause with its words.
 
-    ``game``: the name of the game whose laws they are.
+    ``game``: the name of the game whose laws they are; ``players``: who sits where, for the names of offenders.
     """
     stands = [row for row in rulings if row.decision is not Decision.DISMISSED]
-    return [(_ruling_line(row), _law_line(game_named(game).laws.get(row.law))) for row in stands]
+    with players_called(players):
+        return [(_ruling_line(row), _law_line(game_named(game).laws.get(row.law))) for row in stands]
 
 
-def ruling_lines(rulings: tuple[RulingRow, ...], game: str) -> list[str]:
+def ruling_lines(rulings: tuple[RulingRow, ...], game: str, players: Players = ()) -> list[str]:
     """The rulings for the terminal, two lines each."""
-    return [line for said, law in ruled_pairs(rulings, game) for line in (f"  {said}", f"    {law}")]
+    return [line for said, law in ruled_pairs(rulings, game, players) for line in (f"  {said}", f"    {law}")]
 
 
 def _law_line(law: Law | None) -> str:

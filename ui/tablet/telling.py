@@ -31,6 +31,7 @@ from kozyr.engine.view import Phase
 from kozyr.ui.check_text import doubt_text
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.narrate import Spoken
+from kozyr.ui.locale.players import players_called
 from kozyr.ui.locale.text import (
     LANGUAGES,
     call_text,
@@ -163,7 +164,8 @@ def named_entry(model: TableModel, seq: int) -> str:
 
 def error_said(model: TableModel, error: KozyrError) -> str:
     """What cannot be, with the entries that it is about by their names."""
-    said = escaped(error_text(error, named="\0{}\0".format))
+    with players_called(model.session.header.players):
+        said = escaped(error_text(error, named="\0{}\0".format))
     return _NUMBERED.sub(lambda found: named_entry(model, int(found[1])), said)
 
 

@@ -156,10 +156,10 @@ def test_rulings_of_the_judge_without_those_dismissed() -> None:
         about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine, warned))
     )
     said = lines(about)
-    assert said[-7:-5] == ["Rulings of the judge", "  deal 1: South, exposed cards – bayd (D-5)"]
-    assert said[-4].startswith("  deal 1: West, D-11 – ")
+    assert said[-7:-5] == ["Rulings of the judge", "  deal 1: <S> & Co, exposed cards – bayd (D-5)"]
+    assert said[-4].startswith("  deal 1: <W> & Co, D-11 – ")
     assert said[-4].endswith("10")
-    assert said[-2] == "  deal 1: North, D-11 – warning: spoke to the others"
+    assert said[-2] == "  deal 1: <N> & Co, D-11 – warning: spoke to the others"
     assert "Rulings of the judge" in texts(drawn(about)[0])
 
 

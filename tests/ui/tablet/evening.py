@@ -85,7 +85,7 @@ def warned(fingers: Evening, seat: Seat) -> str:
     fingers.text("Other")
     fingers.reach("remedy-warn")
     fingers.tip("why-agreed")
-    fingers.text("Leave\njudging")
+    fingers.text("End\njudging")
     return row
 
 

@@ -141,7 +141,7 @@ def test_a_match_before_the_camera_from_the_start_screen_to_its_paper(
     judge_comes(fingers)
     decide(fingers, Offence.OUT_OF_TURN, "Dismiss", "why-agreed")
     decide(fingers, Offence.REVOKE, "Accept")
-    fingers.text("Leave\njudging")
+    fingers.text("End\njudging")
     report = fingers.model.session.report()
     assert dict(report.deals[-1].score) == TRUTH["expected"]["after_b10_accepted"]["score"]
     assert report.winner == "WE"

@@ -86,7 +86,7 @@ def test_judge_rules_with_evidence_and_law(revoked: Any, hand: Any, show: Callab
     assert (ruling.offence, ruling.seat, ruling.decision.value) == ("revoke", Seat.E, "accepted")
     assert revoked.session.entries[-1].source.value == "judge"
     assert not [one for one in findings(revoked) if one.offence is Offence.REVOKE]
-    hand.tap(text="Leave\njudging")
+    hand.tap(text="End\njudging")
     assert not revoked.judging
 
 
@@ -353,7 +353,7 @@ def test_a_remark_calls_the_judge_and_his_ruling_answers_it(over: Any, hand: Any
         hand.tap(tip=f"finding-{finding.committed}")
         hand.tap(text="Dismiss")
         hand.tap(tip="why-unclear")
-    hand.tap(text="Leave\njudging")
+    hand.tap(text="End\njudging")
     assert REMARK not in hand.texts()
 
 

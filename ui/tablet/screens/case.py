@@ -14,7 +14,7 @@ from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, score_text, tr
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.people import named
+from kozyr.ui.tablet.people import called, named
 from kozyr.ui.tablet.telling import told
 
 
@@ -117,7 +117,8 @@ def effect(model: TableModel, act: Ruled) -> tuple[str, ...]:
     except KozyrError:
         return ()
     scores = replace(found, found=(), dropped=())
-    return tuple(_figures(scores)) if scores else (tr("ruling.no-points"),)
+    with called(model):
+        return tuple(_figures(scores)) if scores else (tr("ruling.no-points"),)
 
 
 def _figures(found: Differences) -> Iterator[str]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from kozyr.engine.acts import Act
 from kozyr.engine.table.corrections import Change, Place
 from kozyr.engine.table.log import Source
-from kozyr.ui.locale.text import known, tr
-from kozyr.ui.tablet.model import JUDGE
+from kozyr.ui.locale.remarks import by_text, why_text
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.people import escaped
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import Page
@@ -54,7 +54,7 @@ class ChangesPage(Page):
         return Text(text=text, base_size=17, padding=(theme.s * 6, theme.s * 4))
 
     def _changed(self, change: Change) -> str:
-        why = f"\n{why_text(change.why)}" if change.why else ""
+        why = f"\n{escaped(why_text(change.why))}" if change.why else ""
         by = self._by(change.source, change.by, change.at_ms)
         if change.old == change.new:
             return by + why
@@ -69,19 +69,10 @@ class ChangesPage(Page):
         return coloured(told(self.model, act, self._deal))
 
     def _by(self, source: Source, by: str | None, at_ms: int) -> str:
-        who = "" if source is Source.JUDGE and by == JUDGE else escaped(by or "")
+        who = "" if by == source.value else escaped(by_text(by))
         return " · ".join(filter(None, (when_text(self.model, at_ms), tr(f"history.source.{source.value}"), who)))
 
     def _bring_back(self) -> None:
         old = self._place.changes[-1].old
         if old is not None:
             self.screen.amend(partial(self.model.correction, self._place.seq, old))
-
-
-def why_text(why: str) -> str:
-    """Why something was corrected: a doubt of the camera or a reason noted, in the language in force, else as it is.
-
-    Safe among markup: a log may come from elsewhere.
-    """
-    named = (one for one in (f"question.{why}", f"history.why.{why}") if known(one))
-    return next((tr(one, seat="") for one in named), escaped(why))

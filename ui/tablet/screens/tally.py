@@ -4,8 +4,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import side_text, tr
+from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.screens.page import Page
+from kozyr.ui.tablet.screens.plates import scorer_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, key
 
@@ -88,10 +89,15 @@ class TallyPage(Page):
         if side in self._empty:
             shown += f" · {tr('tally.no-trick.short')}"
         tone = "chosen" if side == self._at else "plain"
-        return key(f"{side_text(side)}: {shown}", partial(self._choose, side), tone=tone, tip=f"tally-{side}")
+        return key(
+            f"{scorer_text(self.model.view, side)}: {shown}",
+            partial(self._choose, side),
+            tone=tone,
+            tip=f"tally-{side}",
+        )
 
     def _no_trick_key(self) -> None:
-        text = tr("tally.no-trick", side=side_text(self._at))
+        text = tr("tally.no-trick", side=scorer_text(self.model.view, self._at))
         tone = "chosen" if self._at in self._empty else "plain"
         self.row(key(text, self._toggle_empty, tone=tone, base_size=18, tip="no-trick"), height=56)
 
