@@ -86,12 +86,28 @@ def appeared(memory: Memory, table: Shown, seen: CardAppeared) -> Taken:
     same_place = old.zone.kind is new.zone.kind
     if old.role is Role.PLAY or (old.role is Role.WAITING and same_place):
         return _sweep_denied(memory.with_card(_again(old, new)), table, old.trick)
+    if same_place and _was_dragged(memory, table, old, new):
+        again = replace(_again(old, new), role=Role.WAITING, dragged=True, told_ms=memory.now_ms)
+        return memory.with_card(again), ()
     if old.role in (Role.ASIDE, Role.SHOWN, Role.IGNORED) and not _now_played(new, old, table) and same_place:
         return memory.with_card(_again(old, new)), ()
     if new.arrived_from is None and not old.in_trick:
         new = replace(new, arrived_from=old.owner)
     without = replace(memory, cards=tuple(card for card in memory.cards if card.track != new.track))
     return _new(without, table, new)
+
+
+def _was_dragged(memory: Memory, table: Shown, old: Sighting, new: Sighting) -> bool:
+    """True for a lead that went along when the last trick was swept and lies there again, that trick being gone.
+
+    A wrong reading of a card of that trick would have gone with its card, or have come back beside it.
+    """
+    if old.role is not Role.IGNORED or old.gone_ms is None or not new.in_trick or not table.in_play:
+        return False
+    clear = max(old.confidence, new.confidence) >= memory.caution.accept
+    unplayed = new.card is not None and new.card == old.card and new.card not in table.played
+    led = not table.open_plays and old.arrived_from == table.expected == new.nearest
+    return clear and unplayed and led and not any(_lies_closed(card, table) for card in memory.cards)
 
 
 def _laid_by_another(old: Sighting, new: Sighting, caution: Caution) -> bool:

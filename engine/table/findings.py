@@ -5,23 +5,26 @@ shown, on whose turn it was. So the deal is played again without what is unclear
 certain.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from kozyr.engine.acts import Dealt, Played
+from kozyr.engine.acts import Dealt, Exposed, Played, Revealed
+from kozyr.engine.cards import Card
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.corrections import effective
 from kozyr.engine.table.doubt import Why
 from kozyr.engine.table.log import Entry, Source, Step
 
 CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
-_ASTRAY: Final = frozenset(one.value for one in (Why.ORDER, Why.OUT_OF_TURN, Why.REPLACED, Why.SWAPPED, Why.WHO))
+_ASTRAY: Final = frozenset((Why.ORDER, Why.OUT_OF_TURN, Why.REPLACED, Why.SWAPPED, Why.WHO))
 """Guesses of whose a card was and when it was laid: it may not belong where it stands."""
+_HAPPENED: Final = _ASTRAY | {Why.AUCTION_OPEN, Why.EXPOSED, Why.MISSED}
+"""Guesses of what has happened: however surely the card was read, they are guesses."""
+_AROUND: Final = 3
+"""So many cards before a play at most lay in its trick."""
 
 Found = tuple[Offence, Seat | None, int]
 """Offence, seat and the entry that broke the rule: what makes a finding the same one."""
@@ -33,7 +36,7 @@ def is_unclear(entry: Entry) -> bool:
     """Whether an entry records what the camera did not clearly see, or a guess at it."""
     if entry.source is not Source.CAMERA or (entry.confidence is None and not entry.is_guess):
         return False
-    return (entry.confidence or 0.0) < CLEAR
+    return entry.why in _HAPPENED or (entry.confidence or 0.0) < CLEAR
 
 
 class Doubts(NamedTuple):
@@ -49,96 +52,114 @@ class Doubts(NamedTuple):
     """All that only the camera states, clear or not."""
 
 
-def doubts(entries: Sequence[Entry], wrong: Iterable[int] = ()) -> Doubts:
-    """The doubts of a log; ``wrong``: entries whose acts cannot have happened."""
+def doubts(entries: Sequence[Entry], steps: Sequence[Step], wrong: Iterable[int] = ()) -> Doubts:
+    """The doubts of a log of which ``steps`` stand; ``wrong``: entries whose acts cannot have happened."""
     unclear = [entry for entry in entries if is_unclear(entry)]
     astray = frozenset(entry.seq for entry in unclear if entry.why in _ASTRAY)
     seen = frozenset(entry.seq for entry in entries if entry.source is Source.CAMERA)
     broken, first = frozenset[int](), frozenset(wrong)
     if first:
         # In the order of play: a correction has a later number than its place.
-        order = [step.seq for step in effective(entries)]
+        order = [step.seq for step in steps]
         broken = frozenset(order[next((at for at, seq in enumerate(order) if seq in first), len(order)) :])
-    return Doubts(frozenset(entry.seq for entry in unclear), astray, broken, seen)
+    return Doubts(frozenset(entry.seq for entry in unclear) | (_at_odds(steps) & seen), astray, broken, seen)
+
+
+def _at_odds(steps: Iterable[Step]) -> frozenset[int]:
+    """The acts that show one card with one player and let another one play it."""
+    found: set[int] = set()
+    told: dict[Card, list[tuple[int, Seat]]] = {}
+    for step in steps:
+        match step.act:
+            case Dealt():
+                told = {}
+            case Played(seat=seat, card=card) if card is not None:
+                others = [seq for seq, other in told.get(card, ()) if other is not seat]
+                found.update((*others, step.seq) if others else ())
+            case Exposed(seat=seat, cards=cards) | Revealed(seat=seat, cards=cards):
+                for card in cards:
+                    told.setdefault(card, []).append((step.seq, seat))
+    return frozenset(found)
 
 
 def weighed(
     findings: tuple[Irregularity, ...], unsure: Doubts, steps: Sequence[Step], replay: Replay
 ) -> tuple[Irregularity, ...]:
     """The findings; those that rest on an entry in doubt are not certain. ``steps``: the acts that stand."""
-    certain = [one for one in findings if one.certain and not {one.committed, one.proved} & _named(unsure)]
-    certain = _found_without(certain, unsure, steps, replay) if certain else []
-    crowded = _on_one_reading(certain, unsure.seen)
-    kept = {_key(one) for one in certain if not {one.committed, one.proved} & crowded}
+    named = unsure.unclear | unsure.broken
+    certain = [one for one in findings if one.certain and not {one.committed, one.proved} & named]
+    kept = set[Found]()
+    for begin, deal, some in _by_deal(certain, steps) if certain else ():
+        kept |= _Deal(begin, deal, unsure, replay).sure(some)
     return tuple(replace(one, certain=False) if one.certain and _key(one) not in kept else one for one in findings)
-
-
-def _named(unsure: Doubts) -> frozenset[int]:
-    return unsure.unclear | unsure.broken
 
 
 def _key(one: Irregularity) -> Found:
     return one.offence, one.seat, one.committed
 
 
-def _found_without(
-    certain: list[Irregularity], unsure: Doubts, steps: Sequence[Step], replay: Replay
-) -> list[Irregularity]:
-    """Of these findings, those that are found for certain too when the unclear acts of their deal are not known."""
+def _by_deal(
+    certain: Iterable[Irregularity], steps: Sequence[Step]
+) -> Iterable[tuple[int, tuple[Step, ...], list[Irregularity]]]:
+    """(How many acts stand before a deal, its acts, the findings in it), of each deal with findings."""
+    cuts = [at for at, step in enumerate(steps) if isinstance(step.act, Dealt)]
     places = {step.seq: at for at, step in enumerate(steps)}
-    deals = [at for at, step in enumerate(steps) if isinstance(step.act, Dealt)]
-    kept, known = [], dict[int, frozenset[Found] | None]()
+    deals: dict[int, list[Irregularity]] = {}
     for one in certain:
-        at = places.get(one.committed)
-        if at is None:
-            kept.append(one)
-            continue
-        begin = max((deal for deal in deals if deal <= at), default=0)
-        if begin not in known:
-            end = next((deal for deal in deals if deal > at), len(steps))
-            known[begin] = _found_in(tuple(steps[begin:end]), begin, unsure, replay)
-        found = known[begin]
-        if found is None or _key(one) in found:
-            kept.append(one)
-    return kept
+        at = places.get(one.committed, 0)
+        deals.setdefault(max((cut for cut in cuts if cut <= at), default=0), []).append(one)
+    for begin, some in deals.items():
+        end = next((cut for cut in cuts if cut > begin), len(steps))
+        yield begin, tuple(steps[begin:end]), some
 
 
-def _found_in(deal: tuple[Step, ...], begin: int, unsure: Doubts, replay: Replay) -> frozenset[Found] | None:
-    """What is found in a deal whatever the unclear acts were; None when all of them are clear."""
-    in_doubt = {step.seq for step in deal} & unsure.unclear
-    if not in_doubt:
-        return None
-    found = replay(begin, tuple(_blurred(deal, in_doubt)))
-    astray = in_doubt & unsure.astray
-    if astray and found:
-        found &= replay(begin, tuple(_blurred([step for step in deal if step.seq not in astray], in_doubt)))
-    return found
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """One deal that is played again without what is in doubt."""
 
+    begin: int
+    acts: tuple[Step, ...]
+    unsure: Doubts
+    replay: Replay
 
-def _blurred(deal: Iterable[Step], in_doubt: Iterable[int]) -> Iterable[Step]:
-    """The acts, an unclear play as one of an unknown card; of other unclear acts nothing is left."""
-    for step in deal:
-        if step.seq not in in_doubt:
-            yield step
-        elif isinstance(step.act, Played):
-            yield step._replace(act=Played(step.act.seat, None))
+    def sure(self, certain: list[Irregularity]) -> set[Found]:
+        """Of these findings, those that are found for certain whatever the unclear acts were."""
+        left = {_key(one) for one in certain}
+        in_doubt = frozenset(step.seq for step in self.acts) & self.unsure.unclear
+        if in_doubt:
+            left &= self._found(in_doubt)
+            astray = in_doubt & self.unsure.astray
+            left &= self._found(in_doubt, without=astray) if astray and left else left
+        return left - self._on_one_reading([one for one in certain if _key(one) in left], in_doubt)
 
+    def _on_one_reading(self, certain: list[Irregularity], in_doubt: frozenset[int]) -> set[Found]:
+        """The findings of which several fall with one reading of the camera: likelier that this was wrong."""
+        revokes = {_key(one) for one in certain if one.offence is Offence.REVOKE}
+        fallen = set[Found]()
+        if len(revokes) < 2:
+            return fallen
+        for seq in self._support(certain):
+            lost = revokes - self._found(in_doubt | {seq})
+            fallen |= lost if len(lost) > 1 else set()
+        return fallen
 
-def _on_one_reading(certain: Iterable[Irregularity], seen: frozenset[int]) -> frozenset[int]:
-    """The readings of the camera by which several plays would be illegal: likelier that one was misread.
+    def _support(self, certain: Iterable[Irregularity]) -> Iterable[int]:
+        """The readings of the camera that a finding may rest on: the play, its proof and the cards of its trick."""
+        plays = [step.seq for step in self.acts if isinstance(step.act, Played)]
+        around = set[int]()
+        for one in certain:
+            at = plays.index(one.committed) if one.committed in plays else 0
+            around.update((one.committed, one.proved, *plays[max(0, at - _AROUND) : at]))
+        return sorted(around & self.unsure.seen)
 
-    Such is a card that proves several of them, or is one and proves another; and so are the plays of several seats on
-    one lead.
-    """
-    by_reading, by_trick = defaultdict[int, set[int]](set), defaultdict[tuple[int, int | None], set[Irregularity]](set)
-    for one in certain:
-        if one.offence is not Offence.REVOKE or one.committed not in seen:
-            continue
-        by_trick[one.deal, one.trick].add(one)
-        for seq in {one.committed, one.proved} & seen:
-            by_reading[seq].add(one.committed)
-    crowded = {seq for seq, plays in by_reading.items() if len(plays) > 1}
-    for accused in by_trick.values():
-        if len({one.seat for one in accused}) > 1:
-            crowded |= {one.committed for one in accused}
-    return frozenset(crowded)
+    def _found(self, in_doubt: frozenset[int], without: frozenset[int] = frozenset()) -> frozenset[Found]:
+        """What is found for certain when those plays are of unknown cards; other acts in doubt are left out."""
+        acts = []
+        for step in self.acts:
+            if step.seq in without:
+                continue
+            if step.seq not in in_doubt:
+                acts.append(step)
+            elif isinstance(step.act, Played):
+                acts.append(step._replace(act=Played(step.act.seat, None)))
+        return self.replay(self.begin, tuple(acts))

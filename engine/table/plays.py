@@ -94,6 +94,8 @@ def _waits_for_another(scene: Scene, card: Sighting, seat: Seat) -> bool:
         return False
     if memory.now_ms - card.told_ms >= _AMISS_MS:
         return False
+    if card.dragged:
+        return True
     if scene.table.expected is None or card.arrived_from != seat:
         return scene.table.expected is None
     lying = (one for one in memory.cards if one.role is Role.PLAY and one.trick == scene.table.number)

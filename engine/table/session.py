@@ -186,7 +186,7 @@ class Session(Generic[State]):
     def _weighed(self, findings: tuple[Irregularity, ...]) -> tuple[Irregularity, ...]:
         if not any(one.certain for one in findings):
             return findings
-        unsure = doubts(self._entries, [found.seq for found in self._errors])
+        unsure = doubts(self._entries, self._steps, [found.seq for found in self._errors])
         return weighed(findings, unsure, self._steps, self._found_if)
 
     def _found_if(self, begin: int, deal: tuple[Step, ...]) -> frozenset[Found]:

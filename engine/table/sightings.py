@@ -98,6 +98,8 @@ class Sighting:
     """Where it lies now, when it was put there before it was understood."""
     reread: bool = False
     """True while a better reading has not been looked at."""
+    dragged: bool = False
+    """True for a lead that a sweep has dragged along; it waits a moment, for more of that trick may be back."""
     also: tuple[int, ...] = ()
     """Older numbers under which the camera tells it still: of a card that it has taken for two."""
 

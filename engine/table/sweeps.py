@@ -31,6 +31,8 @@ def _last_trick(scene: Scene) -> list[Sighting]:
 def left_with_the_last(scene: Scene, card: Sighting) -> bool:
     """A shape that was swept up together with the last trick was one of its cards, seen in a moving heap."""
     sweep = scene.memory.sweep
+    if card.dragged:
+        return any(one.gone_ms is None for one in _last_trick(scene))
     if sweep is None or card.track not in sweep.tracks:
         return False
     return sum(one.track in sweep.tracks for one in _last_trick(scene)) >= _HEAP

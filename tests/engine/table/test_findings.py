@@ -29,7 +29,7 @@ def out_of_turn(sure: float | None) -> Session[object]:
         session.append(
             Entry(
                 seq, seq * 1000, Source.CAMERA if guess else Source.TOUCH, act,
-                confidence=sure if guess else None, why="who" if guess else None,
+                confidence=sure if guess else None, why="irregular" if guess else None,
             )
         )  # fmt: skip
     return session

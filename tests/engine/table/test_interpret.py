@@ -1,7 +1,7 @@
 """Arrays of observations in, entries and questions out: each fault that neighbours' users met is a test by its name."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -573,7 +573,7 @@ def test_an_unclear_guess_that_somebody_answers_is_right_is_no_guess_any_more(ta
     table.follower.answer(question.number, question.guess, 5000, by="W")
     said = session.entries[-1]
     assert (said.replaces, said.act, said.source, said.by) == (guessed.seq, guessed.act, Source.TOUCH, "W")
-    assert doubts(session.entries).unclear == frozenset({guessed.seq})
+    assert doubts(session.entries, session.steps).unclear == frozenset({guessed.seq})
     assert said.seq in {step.seq for step in session.steps}
     assert table.acts == ["W AC", "N 9C"]
 
@@ -892,6 +892,49 @@ def test_b12_a_wrong_reading_in_the_heap_of_a_sweep_is_no_lead(table: Table) -> 
     table.sweep(6000, range(1, 6))
     table.lay(W, "7C", 8000)
     assert table.acts == ["W AC", "N 9C", "E KC", "S 10C", "W 7C"]
+    assert table.asked == []
+
+
+def swept_with(table: Table, seat: Seat, code: str, **other: Any) -> CardAppeared:
+    """A first trick won by W, and a card told beside it that goes with its sweep."""
+    for at, (who, name) in enumerate(((W, "AC"), (N, "9C"), (E, "KC"), (S, "10C")), start=1):
+        table.lay(who, name, 1000 * at)
+    seen = table.card(seat, code, 5200, **other)
+    table.see(seen)
+    table.sweep(6000, range(1, 6))
+    table.wait(6500)
+    return replace(seen, at_ms=7000, arrival_ms=6800, arrived_from=None)
+
+
+def test_b12_a_lead_that_a_sweep_dragged_along_and_that_lies_there_again_is_a_play(table: Table) -> None:
+    again = swept_with(table, W, "7C")
+    table.see(replace(again, centre_mm=(-60.0, 12.0)))
+    table.lay(N, "8C", 9000)
+    assert table.acts[4:] == ["W 7C", "N 8C"]
+    assert table.asked == []
+
+
+@pytest.mark.parametrize("host_first", [True, False])
+def test_b12_a_wrong_reading_that_was_swept_and_lies_there_again_with_its_card_is_no_play(
+    table: Table, host_first: bool
+) -> None:
+    again = swept_with(table, W, "7D", centre_mm=(-64.0, 6.0))
+    host = replace(table.card(W, "AC", 7000, centre_mm=(-60.0, 5.0), arrived_from=None), track=1)
+    for seen in (host, again) if host_first else (again, host):
+        table.see(seen)
+    table.wait(9000)
+    table.sweep(9500, (1, 5))
+    table.lay(W, "7C", 11_000)
+    table.lay(N, "8C", 12_000)
+    assert table.acts[4:] == ["W 7C", "N 8C"]
+    assert table.asked == []
+
+
+def test_b12_a_swept_reading_of_a_seat_that_has_not_to_lead_stays_no_play(table: Table) -> None:
+    table.see(swept_with(table, N, "7D", centre_mm=(3.0, -64.0)))
+    table.lay(W, "7C", 9000)
+    table.lay(N, "8C", 10_000)
+    assert table.acts[4:] == ["W 7C", "N 8C"]
     assert table.asked == []
 
 
