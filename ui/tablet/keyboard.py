@@ -138,16 +138,15 @@ class NumberPad(BoxLayout):
         super().__init__(orientation="vertical", spacing=theme.s * 6)
         self.text, self._done, self._typed = text, done, typed
         self._hint, self._most, self._hidden = hint, most, hidden
-        self._shown = Heading(base_size=36, halign="center", high=60)
+        self._is_wrong = False
+        self._shown = Heading(base_size=36, halign="center", high=46 if theme.portrait else 60)
         self._show()
         self.add_widget(self._shown)
-        grid = GridLayout(cols=3 if theme.portrait else 4, spacing=theme.s * 6)
-        digits = "1234567890" if not theme.portrait else "123456789"
-        for digit in digits:
+        grid = GridLayout(cols=3, spacing=theme.s * 6)
+        for digit in "123456789":
             grid.add_widget(key(digit, partial(self.type, digit), base_size=28))
         grid.add_widget(key("←", self.erase, base_size=26, tip="erase"))
-        if theme.portrait:
-            grid.add_widget(key("0", partial(self.type, "0"), base_size=28))
+        grid.add_widget(key("0", partial(self.type, "0"), base_size=28))
         grid.add_widget(key(tr("key.done"), self.done, tone="primary", base_size=20, tip="done"))
         self.add_widget(grid)
 
@@ -160,6 +159,15 @@ class NumberPad(BoxLayout):
         """One digit less."""
         self._change(self.text[:-1])
 
+    def hint(self, text: str, *, is_wrong: bool = False) -> None:
+        """What stands in the number's place while nothing is typed; ``is_wrong``: in the colour of a refusal."""
+        self._hint, self._is_wrong = text, is_wrong
+        self._show()
+
+    def empty(self) -> None:
+        """Nothing is typed."""
+        self._change("")
+
     def _change(self, text: str) -> None:
         self.text = text
         self._typed(text)
@@ -167,6 +175,9 @@ class NumberPad(BoxLayout):
 
     def _show(self) -> None:
         self._shown.text = ("•" * len(self.text) if self._hidden else self.text) or self._hint
+        is_refusal = self._is_wrong and not self.text
+        self._shown.color = theme.danger if is_refusal else theme.text
+        self._shown.base_size = 24 if is_refusal else 36
 
     def done(self) -> None:
         """Hands the number over."""

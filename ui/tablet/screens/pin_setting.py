@@ -2,13 +2,15 @@
 
 from functools import partial
 
-from kivy.uix.widget import Widget
+from kivy.uix.anchorlayout import AnchorLayout
 
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.keyboard import NumberPad
-from kozyr.ui.tablet.pin import MOST_DIGITS, guard, is_right, kept_pin
+from kozyr.ui.tablet.pin import guard, is_right, kept_pin
+from kozyr.ui.tablet.pinpad import PinPad
 from kozyr.ui.tablet.screens.sheet import Sheet
+from kozyr.ui.tablet.screens.side import WIDTH
 from kozyr.ui.tablet.screens.start import Making, StartScreen
+from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, key
 
 
@@ -27,15 +29,20 @@ def pin_keys(start: StartScreen) -> list[Key]:
 
 
 class PinSheet(Sheet):
-    """Digits that nobody reads over a shoulder."""
+    """The pad on which the judge enters a PIN at the table; what was wrong stands above its dots there as here."""
 
-    def __init__(self, start: StartScreen, title: str) -> None:
-        super().__init__(start, title)
+    says = False
 
     def build(self) -> None:
         state = self.start.state
-        self.add_widget(NumberPad(state.typed, self.given, typed=self._typed, hint="–", most=MOST_DIGITS, hidden=True))
-        self.add_widget(Widget(size_hint_y=0.1))
+        self._pad = PinPad(state.typed, self.given, typed=self._typed, said=state.said)
+        # As wide as beside the felt: the digits lie where the judge's fingers know them.
+        wide = theme.s * WIDTH
+        held = AnchorLayout()
+        if not theme.portrait:
+            self._pad.size_hint_x, self._pad.width = None, wide
+        held.add_widget(self._pad)
+        self.add_widget(held)
 
     def _typed(self, typed: str) -> None:
         self.start.state.typed = typed
@@ -62,9 +69,7 @@ class OldPinSheet(PinSheet):
     def given(self, pin: str) -> None:
         kept = self.start.desk.remembered
         if kept.now.pin is not None and not guard.opens(pin, kept.now.pin):
-            wait = guard.wait_s
-            self.start.state.typed = ""
-            self.start.say(tr("judge.pin-wait", seconds=wait) if wait else tr("judge.pin-wrong"))
+            self._pad.refuse(tr("judge.pin-wrong"))
         elif self._then is not None or self.start.attempt(partial(kept.change, pin=None)):
             self.turn_to(self._then)
 

@@ -23,6 +23,9 @@ ROW: Final = 64
 class Sheet(BoxLayout):
     """Covers the start screen. ``build`` puts its widgets; what it keeps stands in ``start.state``."""
 
+    says = True
+    """False for a page with a place of its own for what went wrong."""
+
     def __init__(self, start: "StartScreen", title: str) -> None:
         super().__init__(orientation="vertical", spacing=theme.s * 8, padding=theme.s * 12)
         self.start = start
@@ -36,7 +39,7 @@ class Sheet(BoxLayout):
         )
         head.add_widget(Heading(text=title, base_size=26, high=62))
         self.add_widget(head)
-        if start.state.said:
+        if start.state.said and self.says:
             self.add_widget(said_line(start.state.said))
         self.build()
 
