@@ -8,8 +8,9 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kivy.base import EventLoop
 from kivy.graphics.opengl import glFinish
@@ -21,14 +22,16 @@ from kozyr.engine.acts import Act, Called, Played
 from kozyr.engine.cards import Card
 from kozyr.engine.view import Phase
 from kozyr.ui.bench_looks import Looks
+from kozyr.ui.bench_memory import Held, memory_mib, memory_verdict
 from kozyr.ui.bench_moments import Moment, Moments, slowest
-from kozyr.ui.bench_tablet import Samples, figures_of, growth_of, memory_mib
+from kozyr.ui.bench_tablet import figures_of
 from kozyr.ui.live import LiveTable
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.app import TableApp
 from kozyr.ui.tablet.live_picture import LivePicture
 from kozyr.ui.tablet.screens.start import StartDesk
 from kozyr.ui.tablet.screens.table import TableScreen
+from kozyr.ui.tablet.textures import kept_mib
 from kozyr.ui.tablet.widgets import Key
 
 TABS_EVERY: Final = 15
@@ -51,8 +54,20 @@ NAP_S: Final = 0.005
 FRAMES: Final = 20
 SETTLED_S: Final = 0.45
 """A page that has changed by itself takes no touch for so long; nor is one counted twice."""
+GIVEN_BACK_S: Final = 0.3
+"""So long after a tidying the driver and the allocator have given back what was found."""
 FINGER_S: Final = 0.06
 """How long a finger stays."""
+
+
+class Beside(Protocol):
+    """The eyes, as far as a table that is played cares."""
+
+    pictures: int
+    """How many they have followed so far."""
+
+    def resting(self) -> AbstractContextManager[None]:
+        """Within it they stand still between two pictures."""
 
 
 class Evening:
@@ -81,9 +96,10 @@ class Evening:
         self._fed: list[float] = []
         self._touched: list[Moment] = []
         self._entered: list[Moment] = []
-        self._samples: Samples = []
+        self._samples: list[tuple[int, float]] = []
+        self._held: list[Held] = []
         self._steps: list[dict[str, float]] = []
-        self._pictures: Callable[[], int] | None = None
+        self._eyes: Beside | None = None
 
     def close(self) -> None:
         """Gives the log back."""
@@ -102,17 +118,27 @@ class Evening:
             times.append((time.process_time() - begun) * 1000)
         return {"whole_screen_cpu_ms": round(statistics.median(times), 1)}
 
-    def play(self, entries: int, touches: int, pictures: Callable[[], int] | None = None) -> None:
-        """Plays deals until the log has so many entries; ``pictures`` tells how many the eyes have followed so far."""
-        self._every, self._pictures = max(1, entries // max(touches, 1)), pictures
+    def play(self, entries: int, touches: int, eyes: Beside | None = None) -> None:
+        """Plays deals until the log has so many entries; ``eyes`` follow pictures meanwhile."""
+        self._every, self._eyes = max(1, entries // max(touches, 1)), eyes
         script: Script | None = None
         while self._goes_on(entries):
             script = self._dealer.deal(self._rng, PLAYERS, self.model.session.next_seq, script)
             self._draw_for(SHUFFLED_S)
+            self._hold()
             for act in script.acts:
                 if not self._goes_on(entries):
                     break
                 self._do(act)
+
+    def _hold(self) -> None:
+        """What the table holds between two deals, and what of it lasts."""
+        resident_mib = memory_mib()
+        with self._eyes.resting() if self._eyes is not None else nullcontext():
+            objects = self._app.tidy()
+            self._draw_for(GIVEN_BACK_S)
+            held = Held(self._entries, resident_mib, memory_mib(), objects, kept_mib())
+        self._held.append(held)
 
     def _goes_on(self, entries: int) -> bool:
         return self._entries < entries and not self._asked.is_set()
@@ -139,10 +165,10 @@ class Evening:
 
     def _let_look(self) -> None:
         """The eyes get their turn, as in the pauses of play: some pictures for each entry."""
-        if self._pictures is None:
+        if self._eyes is None:
             return
-        enough, until = self._pictures() + PICTURES, time.monotonic() + MOST_S
-        while self._pictures() < enough and time.monotonic() < until:
+        enough, until = self._eyes.pictures + PICTURES, time.monotonic() + MOST_S
+        while self._eyes.pictures < enough and time.monotonic() < until:
             EventLoop.idle()
             time.sleep(NAP_S)
 
@@ -249,7 +275,8 @@ class Evening:
             "slowest_pages": self._looks.slowest(),
             "search_for_garbage_ms": figures_of(self._moments.whole_ms),
             "memory_mib": self._steps,
-            "memory_growth": growth_of(self._samples),
+            "memory_between_deals": [one._asdict() for one in self._held],
+            "memory": memory_verdict(self._samples, self._held),
         }
 
 

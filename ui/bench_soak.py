@@ -13,7 +13,7 @@ from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.table.log import Entry
 from kozyr.engine.table.session import Session
-from kozyr.ui.bench_tablet import memory_mib
+from kozyr.ui.bench_memory import memory_mib
 from kozyr.ui.calls import CallsToMerge, read_calls
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.runner import Watcher

@@ -28,12 +28,10 @@ from kozyr.vision.live import LiveSource
 from kozyr.vision.pipeline import Pipeline
 
 CORES: Final = 2
-LEFT_OUT: Final = 1 / 3
-"""This part of the time counts for nothing where memory is judged: pages, words and pictures come up for the first
-time."""
 _SIZE_PX: Final = (1024, 600)
-Samples = list[tuple[int, float]]
-"""(entries in the log, memory in MiB)."""
+_NAP_S: Final = 0.005
+_PICTURE_S: Final = 60.0
+"""No picture takes the eyes so long, not on a machine that is busy with other things either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ def bench_tablet(wanted: TabletWanted, tell: Callable[[str], object] = lambda li
             evening.play(wanted.entries, wanted.touches)
         else:
             with Looking(evening.show) as eyes:
-                evening.play(wanted.entries, wanted.touches, lambda: eyes.pictures)
+                evening.play(wanted.entries, wanted.touches, eyes)
             found |= {"pipeline_fps": eyes.fps, "pipeline_pictures": eyes.pictures}
         return found | {"ended_early": asked.is_set()} | evening.figures()
 
@@ -128,11 +126,25 @@ class Looking:
         source = LiveSource(camera.clip.name, camera.open)
         self._eyes = Eyes(source, Pipeline(detector, reader), self._tell, show=show, ended=self._ended)
         self.pictures, self.fps = 0, 0.0
+        """How many were followed so far, and in a second in the end."""
+        self._turn, self._over = threading.Lock(), threading.Event()
 
     def _tell(self, *_: object) -> None:
         self.pictures += 1
+        with self._turn:
+            pass  # Whoever wants the eyes to rest holds it.
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Within it the eyes stand still between two pictures."""
+        with self._turn:
+            begun, until = self.pictures, time.monotonic() + _PICTURE_S
+            while self.pictures == begun and time.monotonic() < until and not self._over.is_set():
+                time.sleep(_NAP_S)
+            yield
 
     def _ended(self, error: Exception | None) -> None:
+        self._over.set()
         if error is not None:
             print(f"the eyes ended: {error}", file=sys.stderr, flush=True)
 
@@ -146,15 +158,6 @@ class Looking:
         self._eyes.stop(60)
 
 
-def memory_mib() -> float:
-    """Resident memory of this program, MiB; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0.0
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
-
-
 def figures_of(times_ms: list[float]) -> dict[str, float]:
     """How many, the middle one, the 95th percentile and the longest."""
     if len(times_ms) < 2:
@@ -163,20 +166,4 @@ def figures_of(times_ms: list[float]) -> dict[str, float]:
     return {
         "n": len(times_ms), "median": round(statistics.median(times_ms), 1), "p95": round(cuts[18], 1),
         "max": round(max(times_ms), 1),
-    }  # fmt: skip
-
-
-def growth_of(samples: Samples) -> dict[str, float] | None:
-    """How memory grows after the first third: the straight line through it, over that time and for a hundred entries.
-
-    None with too few samples.
-    """
-    last = samples[-1][0] if samples else 0
-    late = [(at, mib) for at, mib in samples if at >= last * LEFT_OUT]
-    if len(late) < 4:
-        return None
-    slope, _ = statistics.linear_regression([at for at, _ in late], [mib for _, mib in late])
-    return {
-        "from_entry": late[0][0], "mib": round(slope * (late[-1][0] - late[0][0]), 2),
-        "mib_per_100_entries": round(slope * 100, 3),
     }  # fmt: skip

@@ -5,29 +5,88 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kozyr.ui.bench_tablet import asked_to_end, figures_of, growth_of
+from kozyr.ui.bench_memory import Held, memory_verdict
+from kozyr.ui.bench_tablet import Looking, asked_to_end, figures_of
 
 
-def test_growth_is_the_slope_after_the_first_third() -> None:
-    samples = [(at, 100.0 + at) for at in range(0, 50, 10)] + [(at, 150.0 + at / 50) for at in range(50, 151, 10)]
-    assert growth_of(samples) == {"from_entry": 50, "mib": 2.0, "mib_per_100_entries": 2.0}
+def held(lasting: Callable[[int], float], resident: Callable[[int], float] = lambda at: 500.0) -> dict[str, Any]:
+    """What is said of two hours with a deal every forty entries."""
+    play = [(at, resident(at)) for at in range(10, 1561, 10)]
+    return memory_verdict(play, [Held(at, resident(at), lasting(at), 200_000, 40.0) for at in range(0, 1561, 40)])
 
 
-def test_flat_memory_grows_by_nothing() -> None:
-    grown = growth_of([(at, 300.0 + at % 2) for at in range(100)])
-    assert grown is not None
-    assert abs(grown["mib"]) < 0.1
+def test_memory_that_goes_up_and_down_about_the_same_is_flat() -> None:
+    found = held(lambda at: 400.0 + 25 * (at // 40 % 3), lambda at: 500.0 + 60 * (at % 70 == 0))
+    assert found["flat"] is True
+    assert found["least_lasting_mib_by_thirds"] == [400.0] * 3
+    assert found["highest_mib_by_thirds"] == [560.0] * 3
+    assert abs(found["lasting_mib_an_hour"]) < found["give_or_take"]
 
 
-def test_too_few_samples_say_nothing_about_growth() -> None:
-    assert growth_of([]) is None
-    assert growth_of([(10, 1.0), (20, 2.0), (30, 3.0)]) is None
+@pytest.mark.parametrize(("an_hour", "is_flat"), [(5.0, True), (7.0, False), (-50.0, True)])
+def test_what_lasts_may_not_be_more_than_is_told(an_hour: float, is_flat: bool) -> None:
+    """Even where it is hidden in what goes up and down."""
+    found = held(lambda at: 400.0 + at * an_hour / 780 + 25 * (at // 40 % 3))
+    assert found["flat"] is is_flat
+    assert abs(found["lasting_mib_an_hour"] - an_hour) < found["give_or_take"]
+
+
+def test_play_that_takes_more_in_the_last_third_is_not_flat() -> None:
+    assert held(lambda at: 400.0, lambda at: 500.0 + 17 * (at == 1500))["flat"] is False
+    assert held(lambda at: 400.0, lambda at: 500.0 + 15 * (at == 1500))["flat"] is True
+    assert held(lambda at: 400.0, lambda at: 500.0 - 99 * (at < 500))["flat"] is True, "the first third does not count"
+
+
+def test_what_grows_evenly_has_no_doubt_about_it() -> None:
+    found = held(lambda at: 400.0 + at / 78)
+    assert (found["lasting_mib_an_hour"], found["give_or_take"], found["objects_an_hour"]) == (10.0, 0.0, 0)
+
+
+def test_too_short_a_time_says_nothing_about_memory() -> None:
+    assert memory_verdict([], []) == {"flat": None}
+    few = [Held(at, 500.0, 400.0, 200_000, 40.0) for at in range(0, 600, 40)]
+    assert memory_verdict([(at, 500.0) for at in range(0, 600, 10)], few) == {"flat": None}
+
+
+def test_the_eyes_rest_between_two_pictures() -> None:
+    """While memory is looked at no picture is worked at; afterwards they go on."""
+    looking = Looking.__new__(Looking)
+    looking.pictures, looking._turn, looking._over = 0, threading.Lock(), threading.Event()
+    at_work, over = threading.Event(), threading.Event()
+
+    def eyes() -> None:
+        while not over.is_set():
+            at_work.set()
+            time.sleep(0.01)
+            at_work.clear()
+            looking._tell()
+
+    thread = threading.Thread(target=eyes)
+    thread.start()
+    try:
+        for _ in range(5):
+            with looking.resting():
+                seen = looking.pictures
+                assert not at_work.is_set()
+                time.sleep(0.05)
+                assert looking.pictures == seen
+            while looking.pictures == seen:
+                time.sleep(0.001)
+    finally:
+        over.set()
+        thread.join()
+    looking._ended(None)
+    begun = time.monotonic()
+    with looking.resting():
+        assert time.monotonic() < begun + 10, "eyes that have ended rest already"
 
 
 def test_one_time_is_no_percentile() -> None:
@@ -63,6 +122,8 @@ def test_ended_early_it_tells_what_it_has_and_leaves_nothing(tmp_path: Path) -> 
     assert found["ended_early"]
     assert found["entries"] >= 4
     assert found["entry_to_screen_ms"]["n"] >= 2
+    assert found["memory"] == {"flat": None}
+    assert found["memory_between_deals"][0]["lasting_mib"] > 0
     assert not list(tmp_path.iterdir())
 
 

@@ -128,6 +128,10 @@ class TableApp(App):
         """Somebody waits for the screen, though no finger is on it: no time to tidy."""
         self._tidying.stir()
 
+    def tidy(self) -> int:
+        """Throws away all that is not used any more, now; returns how many objects are left."""
+        return self._tidying.whole()
+
     @property
     def touched_s(self) -> float:
         """When a finger came down last, ``time.monotonic`` seconds."""

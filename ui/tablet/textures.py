@@ -60,6 +60,11 @@ def forget_all() -> None:
         one.clear()
 
 
+def kept_mib() -> float:
+    """What all of them take now."""
+    return round(sum(one.kib for one in _all) / 1024, 1)
+
+
 def _kib(texture: Any) -> float:
     return float(texture.width * texture.height * 4 / 1024)
 

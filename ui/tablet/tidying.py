@@ -25,12 +25,17 @@ SET_ASIDE: Final = 40_000
 """So many objects set aside since the last search through everything are worth another; some of them may be garbage."""
 TOO_MANY: Final = 3
 """So many times that, and a short pause must do."""
+MUCH: Final = 1000
+"""So many objects found, and a search through everything is made again: what a page has thrown away holds other cycles
+that are seen only when it is gone, up to a third as many."""
 THRESHOLDS: Final = (2000, 10, 50)
 """Python's own searches: through what is youngest nearly as ever; through everything only where a million new
 objects found no pause after them, so that memory stays bounded."""
 _USUAL: Final = gc.get_threshold()
 """Python's own habit, to go back to: taken once, as of two apps the second finds the habit of the first."""
 _LOOK_S: Final = 0.05
+_DELETED_S: Final = 0.1
+"""So soon after a search the driver has deleted what it had of what was found."""
 
 
 class Tidying:
@@ -41,7 +46,7 @@ class Tidying:
         self._lasting, self._prepare = lasting, prepare
         self._stirred_s, self._fingers = time.monotonic(), 0
         self._aside = self._aside_before = 0
-        self._started = False
+        self._started = self._again = False
         self._events = {
             "on_touch_down": self._down, "on_touch_move": self._moved, "on_touch_up": self._up,
             "on_key_down": self._moved,
@@ -83,7 +88,7 @@ class Tidying:
         quiet_s = time.monotonic() - self._stirred_s
         if self._fingers or quiet_s < PAUSE_S:
             return
-        if not self._aside or (self._is_due(quiet_s) and self._lasting()):
+        if not self._aside or ((self._again or self._is_due(quiet_s)) and self._lasting()):
             self._tidy_all()
         elif _new() > ENOUGH:
             self._tidy()
@@ -101,13 +106,22 @@ class Tidying:
             gc.freeze()
             self._aside = gc.get_freeze_count()
 
+    def whole(self) -> int:
+        """Whatever is not used any more goes, on whatever page; returns how many objects are left to look at."""
+        self._again = False
+        self._tidy_all()
+        if self._again:
+            self._tidy_all()
+        return self._aside
+
     def _tidy_all(self) -> None:
-        """Whatever is not used any more goes."""
+        """A search through everything; ``_again`` tells whether it is worth another, which is the last one."""
         gc.unfreeze()
-        gc.collect()
+        self._again = gc.collect() >= MUCH and not self._again
         gc.freeze()
         self._aside = self._aside_before = gc.get_freeze_count()
-        give_back()
+        # Kivy deletes pictures and shapes that nobody holds any more when the next picture is due.
+        Clock.schedule_once(lambda _: give_back(), _DELETED_S)
 
 
 def _new() -> int:

@@ -56,6 +56,13 @@ def wait(hand: Any, until: Callable[[], object], most_s: float = 20.0) -> None:
         time.sleep(0.01)
 
 
+def rest(hand: Any, seconds: float) -> None:
+    """Nobody does anything."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        hand.idle(1)
+
+
 def litter(count: int = 6000) -> None:
     """So many objects that only a search finds."""
 
@@ -67,9 +74,15 @@ def litter(count: int = 6000) -> None:
         one.ring = one  # type: ignore[attr-defined]
 
 
-def test_nothing_is_searched_through_while_a_touch_is_answered(app: Any, hand: Any, searched: list[int]) -> None:
+def test_nothing_is_searched_through_while_a_touch_is_answered(
+    app: Any, hand: Any, searched: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from kivy.tests.common import UnitTestTouch
 
+    from kozyr.ui.tablet import tidying
+
+    # Longer than a busy machine takes for the three pictures of an answer, and shorter than the finger stays.
+    monkeypatch.setattr(tidying, "PAUSE_S", 0.8)
     app.screen.choose("pad")
     app.stir()
     hand.idle(4)
@@ -80,9 +93,7 @@ def test_nothing_is_searched_through_while_a_touch_is_answered(app: Any, hand: A
         face = hand.find(card=Card.parse(card))
         touch = UnitTestTouch(*face.to_window(*face.center))
         touch.touch_down()
-        resting = time.monotonic() + 0.4
-        while time.monotonic() < resting:
-            hand.idle(1)
+        rest(hand, 1.0)
         touch.touch_up()
         hand.idle(3)
         app.screen._side.settled_at = 0.0
@@ -92,15 +103,16 @@ def test_nothing_is_searched_through_while_a_touch_is_answered(app: Any, hand: A
 
 
 def test_a_pause_tidies_once(app: Any, hand: Any, searched: list[int]) -> None:
+    from kozyr.ui.tablet import tidying
+
     while app.screen.prepare():
         hand.idle(2)
     searched.clear()
     litter()
     wait(hand, lambda: WHOLE in searched)
+    rest(hand, tidying.LONG_PAUSE_S + 0.5)
     searched.clear()
-    resting = time.monotonic() + 0.5
-    while time.monotonic() < resting:
-        hand.idle(1)
+    rest(hand, 0.5)
     assert WHOLE not in searched, "there is nothing new to look through"
 
 
@@ -141,6 +153,69 @@ def test_what_was_set_aside_is_found_when_it_has_become_much(
     del held
     lasting += [[] for _ in range(6000)]
     wait(hand, lambda: gone() is None)
+
+
+def test_a_search_through_everything_that_found_much_is_made_once_more(
+    app: Any, hand: Any, searched: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kozyr.ui.tablet import tidying
+
+    app.screen.choose("pad")
+    app.tidy()
+    monkeypatch.setattr(tidying.Tidying, "_is_due", lambda *_: WHOLE not in searched)
+    searched.clear()
+    litter()
+    wait(hand, lambda: WHOLE in searched)
+    rest(hand, 0.5)
+    assert searched.count(WHOLE) == 2
+
+
+def test_memory_goes_back_after_the_driver_has_deleted_what_was_found(
+    app: Any, hand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.clock import Clock
+
+    from kozyr.ui.tablet import tidying
+
+    # What it does by itself is over.
+    app._tidying.stop()
+    rest(hand, 0.5)
+    told: list[str] = []
+    monkeypatch.setattr(tidying, "give_back", lambda: told.append("given back"))
+    Clock.schedule_once(lambda _: told.append("next picture"), 0)
+    app.tidy()
+    assert told == []
+    wait(hand, lambda: "given back" in told)
+    assert told == ["next picture", *["given back"] * len(told[1:])]
+
+
+def test_what_is_held_by_garbage_alone_goes_with_it(app: Any) -> None:
+    """Python finds the inner cycles only after the outer ones are gone, so it has to be asked again."""
+
+    class Ring:
+        pass
+
+    def ring() -> Any:
+        made = Ring()
+        made.ring = made  # type: ignore[attr-defined]
+        return made
+
+    inner = []
+    for _ in range(2000):
+        outer, held = ring(), ring()
+        weakref.finalize(outer, lambda held: None, held)
+        inner.append(weakref.ref(held))
+        del outer, held
+    app.tidy()
+    assert [one for one in inner if one() is not None] == []
+
+
+def test_asked_to_tidy_it_tells_how_many_objects_are_left(app: Any) -> None:
+    first = app.tidy()
+    kept = [[] for _ in range(5000)]  # type: ignore[var-annotated]
+    assert app.tidy() - first == pytest.approx(len(kept), abs=500)
+    del kept
+    assert app.tidy() == pytest.approx(first, abs=500)
 
 
 def test_pages_that_are_likely_next_are_made_in_a_pause(app: Any, hand: Any) -> None:
