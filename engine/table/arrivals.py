@@ -111,11 +111,11 @@ def _was_dragged(memory: Memory, table: Shown, old: Sighting, new: Sighting) -> 
 
 
 def _laid_by_another(old: Sighting, new: Sighting, caution: Caution) -> bool:
-    """True for a card taken to be one that lies there, though another seat seems to have laid it elsewhere."""
-    came = new.arrived_from
-    if new.card is None or new.card != old.card or came is None or came != new.nearest:
+    """True for a card taken to be one that lies there, though it lies elsewhere, with another seat."""
+    owner = old.seat or old.arrived_from
+    if new.card is None or new.card != old.card or owner in (new.nearest, new.arrived_from):
         return False
-    return came != (old.seat or old.arrived_from) and not near(old, new, caution.same_mm)
+    return not near(old, new, caution.same_mm)
 
 
 def _again(old: Sighting, new: Sighting) -> Sighting:

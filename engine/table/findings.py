@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from kozyr.engine.acts import Dealt, Exposed, Played, Revealed
-from kozyr.engine.cards import Card
+from kozyr.engine.acts import Dealt, Exposed, Played, Revealed, TurnedUp
+from kozyr.engine.cards import DECK_32, Card, Suit
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
@@ -87,11 +87,20 @@ def weighed(
 ) -> tuple[Irregularity, ...]:
     """The findings; those that rest on an entry in doubt are not certain. ``steps``: the acts that stand."""
     named = unsure.unclear | unsure.broken
-    certain = [one for one in findings if one.certain and not {one.committed, one.proved} & named]
+    certain = [
+        one
+        for one in findings
+        if one.certain and not {one.committed, one.proved} & named and not _was_in_turn(one, unsure.seen)
+    ]
     kept = set[Found]()
     for begin, deal, some in _by_deal(certain, steps) if certain else ():
         kept |= _Deal(begin, deal, unsure, replay).sure(some)
     return tuple(replace(one, certain=False) if one.certain and _key(one) not in kept else one for one in findings)
+
+
+def _was_in_turn(one: Irregularity, seen: frozenset[int]) -> bool:
+    """A play out of turn that the camera took for one in turn, unless it is in doubt: a later correction made it so."""
+    return one.offence is Offence.OUT_OF_TURN and one.committed in seen
 
 
 def _key(one: Irregularity) -> Found:
@@ -130,7 +139,8 @@ class _Deal:
             left &= self._found(in_doubt)
             astray = in_doubt & self.unsure.astray
             left &= self._found(in_doubt, without=astray) if astray and left else left
-        return left - self._on_one_reading([one for one in certain if _key(one) in left], in_doubt)
+        left -= self._on_one_reading([one for one in certain if _key(one) in left], in_doubt)
+        return left - self._on_the_card_shown(left) if left else left
 
     def _on_one_reading(self, certain: list[Irregularity], in_doubt: frozenset[int]) -> set[Found]:
         """The findings of which several fall with one reading of the camera: likelier that this was wrong."""
@@ -142,6 +152,34 @@ class _Deal:
             lost = revokes - self._found(in_doubt | {seq})
             fallen |= lost if len(lost) > 1 else set()
         return fallen
+
+    def _on_the_card_shown(self, left: set[Found]) -> set[Found]:
+        """The findings that fall where the camera misread the card turned up, if that leaves fewer: its suit is trump.
+
+        Whoever plays by the true trump seems to break the rules again and again by another one.
+        """
+        own = {step.seq for step in self.acts}
+        shown = next(
+            (step for step in self.acts if isinstance(step.act, TurnedUp) and step.seq in self.unsure.seen), None
+        )
+        if shown is None:
+            return set()
+        fallen, now = set[Found](), {one for one in self.replay(self.begin, self.acts) if one[2] in own}
+        for other in self._other_cards(shown):
+            acts = tuple(step._replace(act=other) if step is shown else step for step in self.acts)
+            found = {one for one in self.replay(self.begin, acts) if one[2] in own}
+            fallen |= left - found if len(found) < len(now) else set()
+        return fallen
+
+    def _other_cards(self, shown: Step) -> Iterable[TurnedUp]:
+        """What may have been turned up instead: a card of each other suit that nobody has played."""
+        assert isinstance(shown.act, TurnedUp)
+        played = {step.act.card for step in self.acts if isinstance(step.act, Played)}
+        first, *rest = shown.act.cards
+        for suit in Suit:
+            free = [card for card in DECK_32 if card.suit is suit and card not in played]
+            if free and suit is not first.suit:
+                yield TurnedUp((free[0], *rest))
 
     def _support(self, certain: Iterable[Irregularity]) -> Iterable[int]:
         """The readings of the camera that a finding may rest on: the play, its proof and the cards of its trick."""

@@ -117,7 +117,7 @@ def _renewed(memory: Memory, table: Shown) -> tuple[Memory, tuple[Said, ...]]:
 def _next(memory: Memory, table: Shown, rules: Rules | None, force: bool) -> tuple[Memory, tuple[Said, ...]]:
     """One step: a recorded play recognised, a better reading, cards shown or exposed, then the next play."""
     memory, withdrawn = _reconciled(memory, table)
-    for step in (next_contradiction, next_reread, next_turned_up, next_exposure, next_play, by_elimination):
+    for step in (next_reread, next_turned_up, next_exposure, next_play, by_elimination, next_contradiction):
         memory, said = step(memory, table, rules, force)
         if said:
             return memory, withdrawn + said

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.datasets.careless import CARELESS
+from kozyr.datasets.careless import CARELESS, HONEST, Habits
 from kozyr.datasets.careless_tables import TABLES
-from kozyr.engine.acts import Act, Played
-from kozyr.engine.cards import DECK_32, Card
+from kozyr.engine.acts import Act, Played, TurnedUp
+from kozyr.engine.cards import DECK_32, Card, Suit
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
@@ -29,10 +29,10 @@ WHYS = (None, "doubtful", "irregular", "played-before", "order", "who", "out-of-
 
 
 @lru_cache(maxsize=256)
-def dealt(name: str, seed: int) -> tuple[Header, tuple[Entry, ...]]:
-    """A deal of careless players, stated by touch."""
+def dealt(name: str, seed: int, habits: Habits = CARELESS) -> tuple[Header, tuple[Entry, ...]]:
+    """A deal, stated by touch."""
     dealer, rng = TABLES[name], random.Random(seed)
-    scripts = (dealer.deal(rng, replace(CARELESS, declares=0.0)) for _ in range(50))
+    scripts = (dealer.deal(rng, replace(habits, declares=0.0)) for _ in range(50))
     script = next(one for one in scripts if any(isinstance(act, Played) for act in one.acts))
     acts: tuple[Act, ...] = script.acts
     entries = (Entry(script.first_seq + at, 1000 * at, Source.TOUCH, act) for at, act in enumerate(acts))
@@ -116,3 +116,19 @@ def test_what_people_have_stated_is_as_certain_as_the_rules_say(name: str) -> No
         header, entries = dealt(name, seed)
         session: Session[Any] = Session(TABLES[name].game, header, entries)
         assert session.report() == session.game.report(session.state)
+
+
+@pytest.mark.parametrize("name", ["debertz 1x1 fdu-uk", "debertz 1x2 fdu-uk", "debertz 1x3 fdu-uk"])
+@pytest.mark.parametrize("seed", range(6))
+def test_honest_players_are_not_accused_when_the_card_shown_was_read_as_one_of_another_suit(
+    name: str, seed: int
+) -> None:
+    header, entries = dealt(name, seed, HONEST)
+    at, shown = next((at, entry.act) for at, entry in enumerate(entries) if isinstance(entry.act, TurnedUp))
+    named = {card for entry in entries for card in cards_in(entry.act)}
+    for suit in set(Suit) - {shown.cards[0].suit}:
+        wrong = next((card for card in DECK_32 if card.suit is suit and card not in named), None)
+        if wrong is not None:
+            seen = [seen_so(entry, 0.995, None) if isinstance(entry.act, Played) else entry for entry in entries]
+            seen[at] = replace(seen_so(entries[at], 0.995, None), act=TurnedUp((wrong,)))
+            assert certain(Session(TABLES[name].game, header, seen)) == []

@@ -1,15 +1,13 @@
 """Arrays of observations in, entries and questions out: each fault that neighbours' users met is a test by its name."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played, Revealed
+from kozyr.engine.acts import Act, Called, Dealt, Declared, Exposed, Played
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
-from kozyr.engine.facts import Irregularity
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.laws import Offence
 from kozyr.engine.observations import (
@@ -17,134 +15,25 @@ from kozyr.engine.observations import (
     CardAppeared,
     CardLeft,
     CardReread,
-    Observation,
     Zone,
-    ZoneCleared,
     ZoneKind,
 )
-from kozyr.engine.seats import Seat, seating
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why, Withdrawn
 from kozyr.engine.table.findings import doubts
-from kozyr.engine.table.follow import Event, Follower
+from kozyr.engine.table.follow import Follower
 from kozyr.engine.table.interpret import advance, interpret
-from kozyr.engine.table.log import Entry, Header, Source
+from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Memory
-from kozyr.engine.view import Audience, Phase
+from kozyr.engine.view import Audience
 
-S, W, N, E = Seat
-TRICK = Zone(ZoneKind.TRICK)
-HEADER = Header(
-    "bazar-belot",
-    "repino-2013",
-    seating((S, W, N, E), {"SN": (S, N), "WE": (W, E)}),
-    ((S, ""), (W, ""), (N, ""), (E, "")),
-    "2026-11-30T18:00:00Z",
-)
-PLACES = {S: (0.0, 70.0), W: (-70.0, 0.0), N: (0.0, -70.0), E: (70.0, 0.0)}
-CALLS: tuple[Act, ...] = (
-    Dealt(S), Called(W, "8S"), Called(N, "pass"), Called(E, "pass"), Called(S, "pass"), Called(W, "pass"),
-)  # fmt: skip
-
-
-@dataclass
-class Table:
-    """A table of Bazar Belot (spades are trumps, W leads) with a camera."""
-
-    follower: Follower[Any]
-    events: list[Event] = field(default_factory=list)
-    tracks: int = 0
-    last: dict[str, int] = field(default_factory=dict)
-
-    def see(self, observation: Observation) -> tuple[Event, ...]:
-        said = self.follower.observe(observation)
-        self.events += said
-        return said
-
-    def wait(self, now_ms: int) -> tuple[Event, ...]:
-        said = self.follower.tick(now_ms)
-        self.events += said
-        return said
-
-    def finish(self, now_ms: int) -> tuple[Event, ...]:
-        said = self.follower.finish(now_ms)
-        self.events += said
-        return said
-
-    def lay(self, seat: Seat, code: str, at_ms: int, **other: Any) -> tuple[Event, ...]:
-        """A card laid by ``seat``: clear, seen coming, unless ``other`` says otherwise."""
-        return self.see(self.card(seat, code, at_ms, **other))
-
-    def card(self, seat: Seat, code: str, at_ms: int, **other: Any) -> CardAppeared:
-        self.tracks += 1
-        self.last[code] = self.tracks
-        card = None if code == "??" else Card.parse(code)
-        sure = other.pop("sure", 0.995 if card else 0.0)
-        fields: dict[str, Any] = {
-            "at_ms": at_ms, "track": self.tracks, "zone": TRICK, "nearest": seat, "arrived_from": seat, "card": card,
-            "confidence": sure, "alternatives": ((card, sure),) if card else (), "centre_mm": PLACES[seat],
-            "crop": f"crops/{self.tracks}.png", "arrival_ms": at_ms - 200,
-        }  # fmt: skip
-        return CardAppeared(**(fields | other))
-
-    def front(self, seat: Seat, code: str, at_ms: int, **other: Any) -> tuple[Event, ...]:
-        return self.lay(seat, code, at_ms, zone=Zone(ZoneKind.FRONT, seat), **other)
-
-    def tricks(self, *tricks: str, at_ms: int = 0) -> int:
-        """Whole tricks, each "W AC N 9C …", laid a second apart and swept; returns the time after them."""
-        for trick in tricks:
-            words = trick.split()
-            first = self.tracks + 1
-            for seat, code in zip(words[::2], words[1::2], strict=True):
-                at_ms += 1000
-                self.lay(Seat(seat), code, at_ms)
-            at_ms += 1500
-            self.sweep(at_ms, range(first, self.tracks + 1))
-        return at_ms + 1000
-
-    def sweep(self, at_ms: int, tracks: Iterable[int]) -> tuple[Event, ...]:
-        return self.see(ZoneCleared(at_ms, TRICK, None, tuple(tracks)))
-
-    @property
-    def acts(self) -> list[str]:
-        """The plays and exposures that stand, as "W AC"."""
-        return [_short(step.act) for step in self.follower.session.steps if not isinstance(step.act, Dealt | Called)]
-
-    @property
-    def asked(self) -> list[Why]:
-        return [event.why for event in self.events if isinstance(event, Question)]
-
-    @property
-    def question(self) -> Question:
-        """The only open question."""
-        (found,) = self.follower.questions
-        return found
-
-    @property
-    def offences(self) -> list[tuple[Offence, Seat | None]]:
-        facts = self.follower.session.facts
-        return [(fact.offence, fact.seat) for fact in facts if isinstance(fact, Irregularity)]
-
-
-def _short(act: Act | None) -> str:
-    if isinstance(act, Played):
-        return f"{act.seat} {act.card or '??'}"
-    if isinstance(act, Exposed | Revealed):
-        return f"{act.seat} {type(act).__name__} {' '.join(card.code for card in act.cards)}"
-    return str(act)
-
-
-def entries(events: tuple[Event, ...]) -> list[Entry]:
-    return [event for event in events if isinstance(event, Entry)]
+from .watched import CALLS, HEADER, PLACES, TRICK, E, N, S, Table, W, entries, opened, short
 
 
 @pytest.fixture
 def table() -> Table:
-    session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
-    for act in CALLS:
-        session.record(act, 0, Source.TOUCH)
-    assert session.view(Audience.JUDGE).phase is Phase.PLAY
-    return Table(Follower(session))
+    return opened()
 
 
 CLUBS, DIAMONDS, HEARTS = "W AC N 9C E KC S 7C", "W 7D N AD E 8D S 9D", "N 7H E 8H S AH W 9H"
@@ -180,7 +69,7 @@ def test_b11_a_card_already_played_is_refused_and_the_best_card_still_possible_i
     question = table.question
     assert question.why is Why.PLAYED_BEFORE
     assert question.act == Played(W, Card.parse("QC"))
-    offered = [[_short(act) for act in choice.acts] for choice in question.choices[:-1]]
+    offered = [[short(act) for act in choice.acts] for choice in question.choices[:-1]]
     assert offered == [["W QC"], ["W JC"], ["E ??", "W KC"]]
     assert question.choices[-1] == NOTHING
     assert question.crops == ("crops/5.png",)
@@ -211,7 +100,7 @@ def test_a_doubtful_card_is_asked_about_after_a_moment_and_only_cards_not_yet_pl
     assert table.wait(now + 400) == ()
     table.wait(now + 600)
     assert table.question.why is Why.DOUBTFUL
-    assert [_short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["W QD", "W KD"]
+    assert [short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["W QD", "W KD"]
     assert table.question.guess.confidence == pytest.approx(0.6)
     assert table.wait(now + 60_000) == ()
 
@@ -233,7 +122,7 @@ def test_a_card_that_cannot_be_read_is_asked_about_and_guessed_as_unknown_when_p
     table.wait(1600)
     assert table.question.why is Why.UNREADABLE
     assert table.question.act == Played(W, None)
-    assert [_short(act) for choice in table.question.choices for act in choice.acts] == ["W ??"]
+    assert [short(act) for choice in table.question.choices for act in choice.acts] == ["W ??"]
     table.lay(N, "9C", 3000)
     assert table.acts == ["W ??", "N 9C"]
     guessed = table.follower.session.entries[6]
@@ -310,7 +199,7 @@ def test_a_lead_that_contradicts_a_clear_last_trick_is_asked_about_and_followed_
     table.lay(W, "7D", 8000)
     table.wait(9600)
     assert table.question.why is Why.OUT_OF_TURN
-    assert [_short(act) for act in table.question.choices[1].acts] == ["N 8C", "W 7D"]
+    assert [short(act) for act in table.question.choices[1].acts] == ["N 8C", "W 7D"]
     table.lay(N, "KD", 10_000)
     assert table.acts == ["W 10C", "N 8C", "E KC", "S 7C", "W 7D", "N KD"]
     assert table.offences == []
@@ -381,7 +270,7 @@ def test_a_card_out_of_turn_waits_then_is_asked_about_and_stands_as_laid_when_th
     table.wait(4600)
     question = table.question
     assert question.why is Why.OUT_OF_TURN
-    assert [[_short(act) for act in choice.acts] for choice in question.choices] == [
+    assert [[short(act) for act in choice.acts] for choice in question.choices] == [
         ["E KC"], ["N ??", "E KC"], ["N KC"], [],
     ]  # fmt: skip
     table.lay(N, "9C", 6000)
@@ -529,7 +418,7 @@ def test_a_contradiction_about_who_played_is_a_question(table: Table) -> None:
     table.lay(W, "AC", 1000, arrived_from=S, nearest=E)
     table.wait(3000)
     assert table.question.why is Why.WHO
-    assert [_short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["S AC", "E AC", "W AC"]
+    assert [short(choice.acts[0]) for choice in table.question.choices[:-1]] == ["S AC", "E AC", "W AC"]
 
 
 def test_a_card_that_points_to_two_seats_is_nobodys_once_the_seat_on_turn_has_laid_its_own(table: Table) -> None:
