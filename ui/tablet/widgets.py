@@ -116,7 +116,7 @@ class FitLabel(Label):
         return self.texture
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def fitting(text: str, wanted: float, bold: bool, room: tuple[float, float]) -> float:
     """The font size, ``wanted`` or smaller, at which a text fits a room of (width, height) pixels, in one line or,
     where that makes it larger, in two."""
@@ -165,7 +165,7 @@ def _at_most(text: str, size: float, bold: bool) -> float:
     return breadth(text, bold) * size + len(text) + 1
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def breadth(text: str, bold: bool) -> float:
     """How wide a text is for each pixel of its font size, measured where whole pixels matter little."""
     return _extent(text, _MEASURED_PX, bold) / _MEASURED_PX
