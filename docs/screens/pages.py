@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from corrections import correcting_tables
 from further import belot_declare, card_seen, further_starts, further_tables, table_seen
 from PIL import Image
 from play import SCENES, belot_score
@@ -305,7 +306,7 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "ruling": page("judge", ruled, judging=True),
         "ruling-other": page("judge", lambda screen: ruled(screen, "_choose"), judging=True),
         "ruling-why": page("judge", why, judging=True),
-    } | further_tables(page)  # fmt: skip
+    } | further_tables(page) | correcting_tables(page)  # fmt: skip
 
 
 def remarked(lang: str) -> TableModel:

@@ -76,6 +76,12 @@ class TouchLog:
         steps = self.deal_steps if beside is None else self._deal_with(beside)
         return next((step for step in steps if isinstance(step.act, Played) and step.act.card == card), None)
 
+    def calls_before(self, seq: int) -> tuple[str, ...]:
+        """What was called before entry ``seq`` in its deal, and stands in the log."""
+        steps = self._deal_with(seq)
+        at = next((at for at, step in enumerate(steps) if step.seq == seq), len(steps))
+        return tuple(step.act.call for step in steps[:at] if isinstance(step.act, Called))
+
     def _deal_with(self, seq: int) -> tuple[Step, ...]:
         """The acts that stand of the deal to which entry ``seq`` belongs."""
         steps = self.session.steps

@@ -37,12 +37,19 @@ LEAST_NAME: Final = 0.7
 """A name that would be smaller still is cut off."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
+_LONG: Final = re.compile(r"[^\s\[\]]{18,}")
+_PART: Final = re.compile(r"[/._-](?=[^/._-])")
 
 
 def coloured(text: str, red: str | None = None) -> str:
     """``text`` as markup with red hearts and diamonds, in the theme's red when none is given."""
     red = red or get_hex_from_color(theme.red_suit)
     return _SUITED.sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
+
+
+def breakable(text: str) -> str:
+    """``text`` with places in its long words, such as paths, at which a line may end: an end of markup is one."""
+    return _LONG.sub(lambda found: _PART.sub(lambda part: f"{part.group()}[b][/b]", found.group()), text)
 
 
 def plain(text: str) -> str:
@@ -205,6 +212,12 @@ class Text(Label):
         kwargs.setdefault("color", theme.text)
         super().__init__(**kwargs)
 
+    def on_text(self, _: object, text: str) -> None:
+        """A path may go on in the next line where its parts end, not in the middle of a word."""
+        made = breakable(text)
+        if made != text:
+            self.text = made
+
 
 class Key(Deed, FitLabel):
     """A touch key: ``do`` is done when it is let go of. ``lit`` False: not expected now, but it can be pressed."""
@@ -267,7 +280,7 @@ class Chip(FitLabel):
 class DeedChip(Deed, Chip):
     """A mark that a finger can ask about, wherever it has a ``do``; it lies free, so its reach is larger."""
 
-    reach = 12
+    reach = 10
 
     def collide_point(self, x: float, y: float) -> bool:
         """Whether a finger at this place means it."""

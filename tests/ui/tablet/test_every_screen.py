@@ -23,8 +23,6 @@ EVERY_TIME = (("uk", (1024, 600), "normal"), ("ru", (600, 1024), "large"))
 """The looks of every run: the usual one, and the one with the least room for words."""
 LEAST_PX = 59.5
 """Where a finger meets a key, units: 9 mm on a 7-inch screen of 1024×600, and half a pixel for rounding."""
-LEAST_MARK_PX = 41.5
-"""A declaration before a plate, touched, is put right: a short cut, for the history has it with keys for fingers."""
 MOST_REACH_PX = 12
 """A key takes touches so far beside it, not farther."""
 LEAST_SHRINK = 0.5
@@ -116,10 +114,8 @@ def touchable(widget: Any) -> bool:
 
 def missed_by_fingers(key: Any, screen: Any) -> Iterator[tuple[Any, ...]]:
     """What is wrong with the place on which a touch means a key: it is small, or another key takes a part of it."""
-    from kozyr.ui.tablet.widgets import DeedChip
-
     what = plain_name(key)
-    least = (LEAST_MARK_PX if isinstance(key, DeedChip) else LEAST_PX) * label_scale()
+    least = LEAST_PX * label_scale()
     if taker(screen, *key.center) is not key:
         return
     for across, side in enumerate(key.size):

@@ -158,6 +158,27 @@ def test_a_card_touched_on_the_felt_is_put_right_in_two_touches(
     assert model.session.steps[-1].act.card == Card.parse("QC")
 
 
+def test_a_hurried_second_touch_confirms_nothing(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key that confirms comes up under the finger that touched the card."""
+    from kivy.tests.common import UnitTestTouch
+
+    monkeypatch.setattr("kozyr.ui.tablet.screens.side.SETTLE_S", 4.0)
+    model = played(TRICKS)
+    show(model)
+    before = model.session.entries
+    slip(hand, "8H", "AC")
+    confirm = hand.find(tip="amend")
+    touch = UnitTestTouch(*confirm.to_window(*confirm.center))
+    touch.touch_down()
+    touch.touch_up()
+    hand.idle()
+    assert model.session.entries == before
+    hand.tap(confirm)
+    assert model.session.entries != before
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_says_so_in_every_language(
     lang: str, played: Callable[..., Any], hand: Any, show: Callable[..., Any]

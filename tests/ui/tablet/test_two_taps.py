@@ -158,17 +158,9 @@ def older(model: Any) -> None:
 
 def entry_of(hand: Any, model: Any, kind: type) -> Any:
     """The line of the first act of a kind, in sight."""
-    from kivy.uix.scrollview import ScrollView
-
     places = {step.seq: step.act for step in model.session.steps}
     seq = next(seq for seq, act in places.items() if isinstance(act, kind))
-    line = hand.find(tip=f"entry-{model.parts.first.get(seq, seq)}")
-    scroll = line.parent
-    while not isinstance(scroll, ScrollView):
-        scroll = scroll.parent
-    scroll.scroll_to(line, animate=False)
-    hand.idle()
-    return line
+    return in_sight(hand, hand.find(tip=f"entry-{model.parts.first.get(seq, seq)}"))
 
 
 @pytest.mark.parametrize("before", [False, True], ids=["entered once", "corrected before"])
@@ -193,3 +185,74 @@ def test_a_line_of_an_older_deal_and_the_right_value(
     act = next(step.act for step in model.session.steps if isinstance(step.act, kind))
     told = {Played: Played(Seat.W, Card.parse("AH")), Called: Called(Seat.W, "14H")}
     assert act == told.get(kind, Declared(Seat.W, "terz QH"))
+
+
+def bids(model: Any) -> None:
+    """An auction of Bazar Belot, and the lead."""
+    model.deal(Seat.S)
+    for call in ("pass", "12S", "pass", "13H", "contra", "pass", "pass", "pass", "pass"):
+        if model.view.contract is None:
+            model.call(model.view.expectation.caller or model.view.expectation.seat, call)
+    model.play(model.view.expectation.seat, Card.parse("9H"))
+
+
+@pytest.mark.parametrize(
+    ("at", "right"), [(0, "8D"), (0, "9S"), (0, "10N"), (1, "12D"), (1, "pass"), (2, "13C"), (3, "14H"), (4, "pass")]
+)
+def test_any_call_of_the_deal_that_is_played_from_its_line(
+    at: int, right: str, model: Any, hand: Any, show: Callable[..., Any], counted: Any
+) -> None:
+    """Whether it won or not: its line, then the right call."""
+    bids(model)
+    said = [step for step in model.session.steps if isinstance(step.act, Called)][at]
+    show(model, "history")
+    line = in_sight(hand, hand.find(tip=f"entry-{said.seq}"))
+    with counted(2):
+        hand.tap(line)
+        hand.tap(tip=right)
+    if any(getattr(one, "tip", None) == "amend" for root in hand.window.children for one in root.walk()):
+        hand.tap(tip="amend")
+    assert calls(model)[at] == right
+
+
+def ordered(game: str) -> Any:
+    """An auction that is over, of Debertz or Preferans."""
+    if game == "debertz":
+        model = model_of("debertz", "2x2")
+        model.begin_deal(model.view.seats[0].seat)
+        model.turn_up(cards("10H"))
+        say(model, *["pass"] * 4, "S")
+        return model
+    model = model_of("preferans", "3")
+    model.begin_deal(model.view.seats[0].seat)
+    say(model, "6S", "pass", "pass")
+    model.turn_up(cards("7C 8C"))
+    model.exchange(model.view.expectation.seat, cards("7C 8C"), 2)
+    say(model, "order 7H", "whist", "pass")
+    return model
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "right"), [("debertz", 4, "H"), ("preferans", 5, "whist"), ("preferans", 1, "here")]
+)
+def test_the_page_of_any_call_has_its_likely_words(
+    game: str, at: int, right: str, hand: Any, show: Callable[..., Any]
+) -> None:
+    """The pass of a whister is put right among the words of the defence, that of a bidder among the bids."""
+    model = ordered(game)
+    said = [step for step in model.session.steps if isinstance(step.act, Called)][at]
+    show(model, "history")
+    hand.tap(in_sight(hand, hand.find(tip=f"entry-{said.seq}")))
+    assert hand.find(tip=right).lit
+
+
+def in_sight(hand: Any, line: Any) -> Any:
+    """A line of the list, scrolled to."""
+    from kivy.uix.scrollview import ScrollView
+
+    scroll = line.parent
+    while not isinstance(scroll, ScrollView):
+        scroll = scroll.parent
+    scroll.scroll_to(line, animate=False)
+    hand.idle()
+    return line

@@ -71,7 +71,7 @@ class ConfirmPage(Page):
     was.
     """
 
-    whole = True
+    whole = settles = True
 
     def __init__(self, screen: "TableScreen", ways: tuple[Way, ...], instead: Choice | None = None) -> None:
         self._ways, self._way, self._instead = ways, ways[0], instead

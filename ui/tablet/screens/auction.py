@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 DENOMINATIONS: Final = ("S", "H", "D", "C", "N", "A")
 LEVELS: Final = range(8, 100)
 """The numbers that a bid may carry."""
+CAPO_LEVEL: Final = 25
+"""The lowest number of a capo."""
 AT_ONCE: Final = 27
 """So many numbers stand on a page of them."""
 LOW: Final = 58
@@ -149,11 +151,16 @@ class AuctionPage(Page):
         own = _parts(act.call) if act is not None else None
         if own is not None and own[2] == self._capo:
             return own[0]
+        if self._seq is not None and own is None:
+            # A pass or a contra was another bid, if any, above those before it: the middle of the three rows.
+            before = [found[0] for found in map(_parts, self.model.calls_before(self._seq)) if found is not None]
+            least = max([*before, CAPO_LEVEL - 1 if self._capo else LEVELS[0] - 1]) + 1
+            return least if self._insert else least + 1
         calls = (*expected.calls, *(call for _, call in expected.calls_out_of_turn))
         parts = [found for found in map(_parts, calls) if found is not None and found[2] == self._capo]
         standing = [found[0] for found in (_parts(call.call) for call in self.model.view.calls) if found is not None]
         above = max(standing, default=LEVELS[0] - 1) + 1
-        return min((level for level, _, _ in parts), default=max(25, above) if self._capo else above)
+        return min((level for level, _, _ in parts), default=max(CAPO_LEVEL, above) if self._capo else above)
 
     def _step(self, by: int) -> None:
         level = (self._level or self._lowest(self.model.view.expectation)) + by

@@ -54,8 +54,10 @@ from kozyr.ui.tablet.widgets import DeedChip, FitLabel, Key, Name, coloured, key
 
 CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
-UPRIGHT_CARD: Final = (82, 116)
+UPRIGHT_CARD: Final = (84, 116)
 """A card of the trick on a high one, where the felt is lower."""
+PLAIN: Final = 0.8
+"""Where the cards of a trick are smaller than this part of their size, they show their index alone."""
 WHITE: Final = (1, 1, 1, 1)
 
 
@@ -191,7 +193,7 @@ class Felt(FloatLayout):
     def _lay(self, trick: TrickView) -> None:
         """The cards before their seats; numbered in the order they were laid."""
         s, upright = theme.s, theme.portrait
-        size, (off_x, off_y) = (UPRIGHT_CARD, (100.0, 64.0)) if upright else (CARD, (106.0, 80.0))
+        size, (off_x, off_y) = (UPRIGHT_CARD, (100.0, 60.0)) if upright else (CARD, (106.0, 80.0))
         north, south = self._reach
         fit, up = squeezed(self.height / s, off_y + size[1] / 2, north, south)
         small, off_x, off_y = (size[0] * fit, size[1] * fit), off_x * fit, off_y * fit
@@ -199,7 +201,7 @@ class Felt(FloatLayout):
             dx, dy = TOWARD[play.seat]
             centre = (self.center_x + dx * s * off_x, self.center_y + s * (dy * off_y + up))
             won = trick.winner == play.seat
-            face = self._face(play.card, small, centre, glow=won, flag=play.irregular, order=order)
+            face = self._face(play.card, small, centre, glow=won, flag=play.irregular, order=order, small=fit < PLAIN)
             face.do = partial(self.dispatch, "on_card", play.seq)
 
     @property

@@ -21,10 +21,12 @@ MARGIN: Final = 14
 """Between the edge of the felt and a plate."""
 GAP: Final = 5
 """Between a plate and what lies before it, and between that and the trick."""
-CHIP: Final = 28
+CHIP: Final = 40
 """The height of what was declared."""
-TALL_CHIP: Final = 46
+TALL_CHIP: Final = 48
 """Its height at a side where it is two lines."""
+CLEAR: Final = 10
+"""Free above and below what was declared: a finger that comes down there means it, so it is 9 mm high to a finger."""
 CHIP_BESIDE: Final = 150
 """The width of what was declared where the cards stand beside it."""
 LEAST_CHIP: Final = 100
@@ -70,7 +72,7 @@ class Fringe:
     @property
     def high(self) -> float:
         """The height of the row above or below the trick; 0 where nothing lies there."""
-        words = (CHIP if not self.missed else max(CHIP, TINY[1])) if self.said else 0
+        words = CHIP + 2 * (CLEAR - GAP) if self.said else 0
         return max(words, TINY[1] if self.cards else 0)
 
     @property
@@ -149,10 +151,9 @@ def row(fringe: Fringe, plate: Box, taken: Iterable[Box], wide: float, *, is_abo
     whole = words + gap + step * many
     x = min(max(left, plate.x + (plate.wide - whole) / 2), right - whole)
     middle = low + fringe.high / 2
-    high = fringe.high if fringe.missed else CHIP
     card, first = min(TINY[0], step - 1), x + words + gap
     cards = tuple(Box(first + step * at + (step - card) / 2, middle - TINY[1] / 2, card, TINY[1]) for at in range(many))
-    return Laid(Box(x, middle - high / 2, words, high) if full else None, cards)
+    return Laid(Box(x, middle - CHIP / 2, words, CHIP) if full else None, cards)
 
 
 def _room(low: float, high: float, taken: Iterable[Box], wide: float) -> tuple[float, float]:
@@ -165,7 +166,7 @@ def _room(low: float, high: float, taken: Iterable[Box], wide: float) -> tuple[f
 def beside(fringe: Fringe, plate: Box) -> Laid:
     """At a side: the words below the plate, the cards in rows above it."""
     high = TALL_CHIP if len(fringe.said) > 1 else CHIP
-    words = Box(plate.x, plate.y - GAP - high, plate.wide, high) if fringe.said else None
+    words = Box(plate.x, plate.y - CLEAR - high, plate.wide, high) if fringe.said else None
     wide, tall = SIDE_TINY
     across = min(SIDE_ACROSS, len(fringe.cards))
     left = plate.x + plate.wide / 2 - across * (wide + 1) / 2

@@ -50,7 +50,7 @@ class OtherWordsPage(Page):
         self._at = self._first_group(model.view.stage)
         if corrected is not None:
             self._seat = corrected.seat
-            self._at = self._group_of(corrected.call) if corrected.call != "pass" else self._at
+            self._at = self._group_of(corrected.call) if corrected.call != "pass" else self._passes_in(screen)
         super().__init__(screen)
 
     @property
@@ -65,6 +65,12 @@ class OtherWordsPage(Page):
         if len(self._groups) == 1 or stage in (None, "bid"):
             return 0
         return 1 if stage in _ORDER_STAGES else 2
+
+    def _passes_in(self, screen: "TableScreen") -> int:
+        """The group in which the call that is corrected is a pass: the last one once something was ordered."""
+        before = screen.model.calls_before(self._seq) if self._seq is not None else ()
+        orders = {word for name, bids, words in self._groups if name == "orders" for word in (*bids, *words)}
+        return len(self._groups) - 1 if orders.intersection(before) else 0
 
     def _group_of(self, call: str) -> int:
         found = (at for at, (_, bids, words) in enumerate(self._groups) if call in bids or call.split()[0] in words)

@@ -40,6 +40,9 @@ class Page(Panel):
     stays = False
     """True for the page of a tab that is kept while another is shown, for its making takes long."""
 
+    settles = False
+    """True for a page that takes no touch at first: a hurried second one was meant for the page before it."""
+
     def __init__(self, screen: "TableScreen", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.screen = screen

@@ -33,7 +33,11 @@ SETTLE_S: Final = 0.4
 
 
 class SidePanel(BoxLayout):
-    """Shows one page. ``row`` makes the tabs; they go while a page has a task of its own."""
+    """Shows one page. ``row`` makes the tabs; they go while a page has a task of its own.
+
+    ``above`` is put above the felt: what is said while no tabs are there stands in it, so that no key of the page moves
+    or becomes smaller for that.
+    """
 
     settled_at = 0.0
     """From when on it takes touches, ``time.monotonic`` seconds."""
@@ -45,6 +49,7 @@ class SidePanel(BoxLayout):
         """What was said last."""
         self._remark, self._row = remark, row
         self._tabs, self._keys = BoxLayout(), Kept()
+        self.above = BoxLayout(size_hint_y=None, height=0)
         self._over = Clock.create_trigger(lambda *_: self.fill_tabs(), NOTICE_S)
         self._offer_over = Clock.create_trigger(lambda *_: self.fill_tabs(), OFFER_S)
 
@@ -58,6 +63,8 @@ class SidePanel(BoxLayout):
         self.size_hint = (1, 1)
         self._tabs.size_hint_y, self._tabs.spacing = None, theme.s * 4
         self._tabs.padding = (theme.s * 4, 0)
+        self.above.clear_widgets()
+        self.above.height, self.above.spacing = 0, theme.s * 4
         shown: tuple[Widget | None, ...] = (self._remark if theme.portrait else None, self._tabs, self.page)
         for one in filter(None, shown):
             self.add_widget(one)
@@ -72,25 +79,33 @@ class SidePanel(BoxLayout):
             self.remove_widget(self.page)
         self.page = page
         self.add_widget(page)
+        if page.settles:
+            self.settle()
 
     def fill_tabs(self) -> None:
         """The tabs that are offered now; none while a page has a task of its own."""
         whole = self.page is not None and self.page.whole
         self._remark.show(aside=whole or (theme.portrait and self.page is not None and self.page.full))
         self._tabs.height = 0 if whole else theme.s * TABS
+        self.above.height = 0
         with self._keys.building():
             tabs = [] if whole else self._row()
             for one in tabs:
                 # High enough as they are; what lies beside them is not.
                 one.reach = 0
+            lay(self.above, [])
             lay(self._tabs, tabs)
 
     def notice(self, text: str, tone: str, offers: Iterable[Offer] = ()) -> None:
-        """Says one sentence where the tabs stand; goes away by itself or when touched. ``offers``: keys beside it."""
+        """Says one sentence where the tabs stand, or else above the felt; goes away by itself or when touched.
+
+        ``offers``: keys beside it.
+        """
         self._over.cancel()
         self._offer_over.cancel()
         self.said = plain(text)
-        self._tabs.height = theme.s * TABS
+        place = self.above if self.page is not None and self.page.whole else self._tabs
+        place.height = theme.s * TABS
         with self._keys.building():
             made = [key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice")]
             for words, do, tip in offers:
@@ -99,7 +114,7 @@ class SidePanel(BoxLayout):
                 made.append(key(words, do, tone="primary", base_size=size, tip=tip, size_hint=(None, 1), width=wide))
             for one in made:
                 one.reach = 0
-        lay(self._tabs, made)
+        lay(place, made)
         (self._offer_over if len(made) > 1 else self._over)()
 
     def close(self) -> None:

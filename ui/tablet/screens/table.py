@@ -104,7 +104,7 @@ class TableScreen(Deeds):
 
     def relay(self) -> None:
         """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
-        kept = (*self._top.widgets, *self._corners.widgets, self._felt, self._strip, self._remark)
+        kept = (*self._top.widgets, *self._corners.widgets, self._felt, self._strip, self._remark, self._side.above)
         for one in (*kept, self._side, self._body):
             if one.parent is not None:
                 one.parent.remove_widget(one)
@@ -144,7 +144,7 @@ class TableScreen(Deeds):
         """The felt beside the panel, or what the open page shows in its place."""
         beside = self._page.beside if self._page is not None else None
         above = [self._strip] if theme.portrait else [self._remark, self._strip]
-        lay(self._holder, [beside] if beside is not None else [*above, self._felt])
+        lay(self._holder, [self._side.above, *([beside] if beside is not None else [*above, self._felt])])
 
     def _reground(self, *_: object) -> None:
         self._ground.rgba = theme.ground
@@ -173,7 +173,7 @@ class TableScreen(Deeds):
         self._show_felt()
         self._strip.show(self.model.view)
         self._corners.show()
-        said = self._attention.follow()
+        said = self._attention.follow(is_busy=page is not None and page.whole and not close)
         if close or self._page is None or not self._page.whole:
             self.home()
         changed = self._page is not page or self.tab == "question"
@@ -216,7 +216,7 @@ class TableScreen(Deeds):
 
     def choose(self, name: str) -> None:
         """Shows a tab."""
-        self._attention.tab = name
+        self._attention.choose(name)
         self.home()
 
     def home(self) -> None:
