@@ -1,6 +1,6 @@
 """Which page comes up by itself, and what is said once: another phase, a question, a lost camera, a fallen combination.
 
-No Kivy in here.
+A page for reading that somebody has opened stays until it is left: what happens meanwhile is said. No Kivy in here.
 """
 
 from collections.abc import Iterable
@@ -16,6 +16,10 @@ ENTERING = ("pad", "declare", "auction", "cards")
 """The tabs on which a touched player's acts are entered."""
 
 
+READING = ("history", "judge")
+"""The tabs that nobody comes to but by hand."""
+
+
 class Attention:
     """The tab in force, as people choose it and as the table goes on."""
 
@@ -24,7 +28,8 @@ class Attention:
         self.tab = ""
         self.phase: Phase | None = None
         """The phase that was last followed."""
-        self._waits = self._declaring = self._camera_lost = False
+        self._waits = self._declaring = self._camera_lost = self._is_opened = False
+        self._judging = model.judging
         self._lost = frozenset(one.seq for one in lost(model.view))
         self._asked: tuple[Question, ...] = ()
 
@@ -34,18 +39,29 @@ class Attention:
         asked = self._model.questions[:1] if self.tab == "question" else ()
         return self.phase, self.tab, asked
 
-    def follow(self) -> tuple[str, ...]:
-        """The table has changed; returns what is to be said once."""
+    def choose(self, tab: str) -> None:
+        """Somebody has touched a tab."""
+        self.tab, self._is_opened = tab, tab == "score"
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether somebody has opened the page to read it."""
+        return self.tab in READING or (self.tab == "score" and self._is_opened)
+
+    def follow(self, *, is_busy: bool = False) -> tuple[str, ...]:
+        """The table has changed; returns what is to be said once. ``is_busy``: a page with a task lies over the tab."""
         view = self._model.view
         said = (*self._camera(), *self._missed(view))
         waits = words_wanted(view)
         if view.phase is not self.phase or (waits and not self._waits):
             self.phase = view.phase
-            if self.tab not in ("history", "judge"):
+            if not self._is_read:
                 self.tab = usual_tab(self._model, view)
         self._waits = waits
-        self._end_declaring(view)
-        self._raise_question()
+        said += (*self._end_declaring(view), *self._raise_question(is_busy=is_busy))
+        comes, self._judging = self._model.judging and not self._judging, self._model.judging
+        if comes:
+            self.tab = "judge"
         self.settle()
         return said
 
@@ -55,7 +71,8 @@ class Attention:
             self.tab = usual_tab(self._model, self._model.view)
 
     def go_on(self) -> None:
-        """From the page of declarations to what is due next."""
+        """Something was done: from the page of declarations to what is due next; the score need not stay open."""
+        self._is_opened = False
         if self.tab == "declare":
             self.tab = usual_tab(self._model, self._model.view)
 
@@ -74,7 +91,7 @@ class Attention:
         is_new, self._camera_lost = lost and not self._camera_lost, lost
         if not is_new:
             return ()
-        if self.tab == "score" and self.phase is Phase.PLAY:
+        if self.tab == "score" and self.phase is Phase.PLAY and not self._is_read:
             self.tab = "pad"
         return (tr("camera.manual"),)
 
@@ -84,18 +101,23 @@ class Attention:
         new, self._lost = now - self._lost, now
         return self.missed(new)
 
-    def _end_declaring(self, view: TableView) -> None:
-        """Where nothing may be declared any more, the panel goes on to what is due next."""
+    def _end_declaring(self, view: TableView) -> tuple[str, ...]:
+        """Where nothing may be declared any more, the panel goes on to what is due next, and says why."""
         may = bool(view.expectation.declarations)
-        if self._declaring and not may:
-            self.go_on()
-        self._declaring = may
+        ends, self._declaring = self._declaring and not may and self.tab == "declare", may
+        if not ends:
+            return ()
+        self.go_on()
+        return (tr("declare.ended"),)
 
-    def _raise_question(self) -> None:
-        """A new question comes up; when the last one is answered, the usual page."""
+    def _raise_question(self, *, is_busy: bool) -> tuple[str, ...]:
+        """A new question comes up, or is told of where somebody reads; after the last one the usual page."""
         new = [question for question in self._model.questions if question not in self._asked]
         self._asked = self._model.questions
         if new:
-            self.tab = "question"
-        elif self.tab == "question" and not self._model.questions:
+            said = (tr("question.waits", count=len(self._asked)),) if is_busy or self._is_read else ()
+            self.tab = self.tab if self._is_read else "question"
+            return said
+        if self.tab == "question" and not self._model.questions:
             self.tab = usual_tab(self._model, self._model.view)
+        return ()
