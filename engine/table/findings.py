@@ -7,22 +7,16 @@ certain.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
-from kozyr.engine.acts import Dealt, Exposed, Played, Revealed, TurnedUp
-from kozyr.engine.cards import DECK_32, Card, Suit
+from kozyr.engine.acts import Dealt, Played, TurnedUp
+from kozyr.engine.cards import DECK_32, Suit
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.doubt import Why
-from kozyr.engine.table.log import Entry, Source, Step
+from kozyr.engine.table.log import Step
+from kozyr.engine.table.unclear import Doubts
 
-CLEAR: Final = 0.98
-"""A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
-_ASTRAY: Final = frozenset((Why.ORDER, Why.OUT_OF_TURN, Why.REPLACED, Why.SWAPPED, Why.WHO))
-"""Guesses of whose a card was and when it was laid: it may not belong where it stands."""
-_HAPPENED: Final = _ASTRAY | {Why.AUCTION_OPEN, Why.EXPOSED, Why.MISSED}
-"""Guesses of what has happened: however surely the card was read, they are guesses."""
 _AROUND: Final = 3
 """So many cards before a play at most lay in its trick."""
 
@@ -30,56 +24,6 @@ Found = tuple[Offence, Seat | None, int]
 """Offence, seat and the entry that broke the rule: what makes a finding the same one."""
 Replay = Callable[[int, tuple[Step, ...]], frozenset[Found]]
 """(How many acts stand before a deal, its acts) -> what would be found for certain in it, had it gone so."""
-
-
-def is_unclear(entry: Entry) -> bool:
-    """Whether an entry records what the camera did not clearly see, or a guess at it."""
-    if entry.source is not Source.CAMERA or (entry.confidence is None and not entry.is_guess):
-        return False
-    return entry.why in _HAPPENED or (entry.confidence or 0.0) < CLEAR
-
-
-class Doubts(NamedTuple):
-    """The entries of a log that accuse nobody for certain."""
-
-    unclear: frozenset[int]
-    """What the camera did not clearly see: another card may have lain there."""
-    astray: frozenset[int]
-    """Of these, guesses of whose a card was and when it was laid: there may have been none in that place."""
-    broken: frozenset[int]
-    """All from the first act on that cannot have happened."""
-    seen: frozenset[int]
-    """All that only the camera states, clear or not."""
-
-
-def doubts(entries: Sequence[Entry], steps: Sequence[Step], wrong: Iterable[int] = ()) -> Doubts:
-    """The doubts of a log of which ``steps`` stand; ``wrong``: entries whose acts cannot have happened."""
-    unclear = [entry for entry in entries if is_unclear(entry)]
-    astray = frozenset(entry.seq for entry in unclear if entry.why in _ASTRAY)
-    seen = frozenset(entry.seq for entry in entries if entry.source is Source.CAMERA)
-    broken, first = frozenset[int](), frozenset(wrong)
-    if first:
-        # In the order of play: a correction has a later number than its place.
-        order = [step.seq for step in steps]
-        broken = frozenset(order[next((at for at, seq in enumerate(order) if seq in first), len(order)) :])
-    return Doubts(frozenset(entry.seq for entry in unclear) | (_at_odds(steps) & seen), astray, broken, seen)
-
-
-def _at_odds(steps: Iterable[Step]) -> frozenset[int]:
-    """The acts that show one card with one player and let another one play it."""
-    found: set[int] = set()
-    told: dict[Card, list[tuple[int, Seat]]] = {}
-    for step in steps:
-        match step.act:
-            case Dealt():
-                told = {}
-            case Played(seat=seat, card=card) if card is not None:
-                others = [seq for seq, other in told.get(card, ()) if other is not seat]
-                found.update((*others, step.seq) if others else ())
-            case Exposed(seat=seat, cards=cards) | Revealed(seat=seat, cards=cards):
-                for card in cards:
-                    told.setdefault(card, []).append((step.seq, seat))
-    return frozenset(found)
 
 
 def weighed(

@@ -18,11 +18,11 @@ from kozyr.engine.table.asking import Rules, settled
 from kozyr.engine.table.contradictions import cards_in, settled_by
 from kozyr.engine.table.corrections import effective, history
 from kozyr.engine.table.doubt import Choice, Proposal, Question, Said, Why, Withdrawn
-from kozyr.engine.table.findings import is_unclear
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Caution, Memory
+from kozyr.engine.table.unclear import is_unclear
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")

@@ -8,7 +8,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
@@ -17,13 +17,14 @@ from kozyr.engine.game import Game, Report
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import carried, effective
 from kozyr.engine.table.differences import Differences, differences
-from kozyr.engine.table.findings import Found, doubts, weighed
+from kozyr.engine.table.findings import Found, weighed
 from kozyr.engine.table.log import Entry, Header, Source, Step
+from kozyr.engine.table.unclear import doubts
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
 _MOST_TRIALS: Final = 50
-"""So many deals played again without what is unclear are remembered."""
+"""So many ways in which a deal may have gone are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,15 @@ class _Deal(Generic[State]):
     """How many facts there were."""
 
 
+class _Trials(NamedTuple, Generic[State]):
+    """A deal played again without what is unclear, or with another card."""
+
+    before: State
+    """The state when it begins."""
+    found: dict[tuple[Step, ...], frozenset[Found]]
+    """Its acts, had it gone so -> what would have been found for certain."""
+
+
 class Session(Generic[State]):
     """One table: the log so far, the state it leads to, and the only way to add to it.
 
@@ -141,7 +151,7 @@ class Session(Generic[State]):
         self._state, self._errors = folded.state, folded.errors
         self._facts = list(folded.facts)
         self._deal: _Deal[State] | None = None
-        self._found: dict[tuple[int, tuple[Step, ...]], frozenset[Found]] = {}
+        self._trials: dict[int, _Trials[State]] = {}
 
     @property
     def state(self) -> State:
@@ -191,14 +201,15 @@ class Session(Generic[State]):
 
     def _found_if(self, begin: int, deal: tuple[Step, ...]) -> frozenset[Found]:
         """What would be found for certain if the deal that begins with act ``begin`` had gone as ``deal``."""
-        key = begin, deal
-        if len(self._found) > _MOST_TRIALS:
-            self._found.clear()
-        if key not in self._found:
-            folded = played_through(self.game, self.before_deal(begin)[1], deal)
-            found = self.game.report(folded.state).irregularities
-            self._found[key] = frozenset((one.offence, one.seat, one.committed) for one in found if one.certain)
-        return self._found[key]
+        if begin not in self._trials:
+            self._trials[begin] = _Trials(self.before_deal(begin)[1], {})
+        before, known = self._trials[begin]
+        if len(known) > _MOST_TRIALS:
+            known.clear()
+        if deal not in known:
+            found = self.game.report(played_through(self.game, before, deal).state).irregularities
+            known[deal] = frozenset((one.offence, one.seat, one.committed) for one in found if one.certain)
+        return known[deal]
 
     def trial(self, act: Act) -> tuple[Fact, ...]:
         """What would follow from ``act`` now; nothing changes. Raises ImpossibleAct or LogFormatError."""
@@ -288,7 +299,7 @@ class Session(Generic[State]):
             self._keep(*entries)
         if not self._is_in_last_deal(steps):
             self._deal = None
-            self._found.clear()
+            self._trials.clear()
         self._entries, self._steps = [*self._entries, *entries], list(steps)
         self._state, self._facts, self._errors = folded.state, list(folded.facts), folded.errors
         return folded.facts

@@ -20,9 +20,9 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.contradictions import cards_in
-from kozyr.engine.table.findings import CLEAR, is_unclear
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Session, fold
+from kozyr.engine.table.unclear import CLEAR, is_unclear
 
 NAMES = ("bazar-belot 2x2", "debertz 1x1 fdu-uk", "debertz 1x3 fdu-uk", "preferans 3")
 WHYS = (None, "doubtful", "irregular", "played-before", "order", "who", "out-of-turn", "contradicted")

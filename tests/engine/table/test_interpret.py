@@ -20,12 +20,12 @@ from kozyr.engine.observations import (
 )
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Proposal, Question, Why, Withdrawn
-from kozyr.engine.table.findings import doubts
 from kozyr.engine.table.follow import Follower
 from kozyr.engine.table.interpret import advance, interpret
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Memory
+from kozyr.engine.table.unclear import doubts
 from kozyr.engine.view import Audience
 
 from .watched import CALLS, HEADER, PLACES, TRICK, E, N, S, Table, W, entries, opened, short

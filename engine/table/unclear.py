@@ -1,0 +1,67 @@
+"""What the camera did not clearly see, as the log tells it: such entries accuse nobody for certain."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from kozyr.engine.acts import Dealt, Exposed, Played, Revealed
+from kozyr.engine.cards import Card
+from kozyr.engine.seats import Seat
+from kozyr.engine.table.doubt import Why
+from kozyr.engine.table.log import Entry, Source, Step
+
+CLEAR: Final = 0.98
+"""A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
+_ASTRAY: Final = frozenset((Why.ORDER, Why.OUT_OF_TURN, Why.REPLACED, Why.SWAPPED, Why.WHO))
+"""Guesses of whose a card was and when it was laid: it may not belong where it stands."""
+_HAPPENED: Final = _ASTRAY | {Why.AUCTION_OPEN, Why.EXPOSED, Why.MISSED}
+"""Guesses of what has happened: however surely the card was read, they are guesses."""
+
+
+def is_unclear(entry: Entry) -> bool:
+    """Whether an entry records what the camera did not clearly see, or a guess at it."""
+    if entry.source is not Source.CAMERA or (entry.confidence is None and not entry.is_guess):
+        return False
+    return entry.why in _HAPPENED or (entry.confidence or 0.0) < CLEAR
+
+
+class Doubts(NamedTuple):
+    """The entries of a log that accuse nobody for certain."""
+
+    unclear: frozenset[int]
+    """What the camera did not clearly see: another card may have lain there."""
+    astray: frozenset[int]
+    """Of these, guesses of whose a card was and when it was laid: there may have been none in that place."""
+    broken: frozenset[int]
+    """All from the first act on that cannot have happened."""
+    seen: frozenset[int]
+    """All that only the camera states, clear or not."""
+
+
+def doubts(entries: Sequence[Entry], steps: Sequence[Step], wrong: Iterable[int] = ()) -> Doubts:
+    """The doubts of a log of which ``steps`` stand; ``wrong``: entries whose acts cannot have happened."""
+    unclear = [entry for entry in entries if is_unclear(entry)]
+    astray = frozenset(entry.seq for entry in unclear if entry.why in _ASTRAY)
+    seen = frozenset(entry.seq for entry in entries if entry.source is Source.CAMERA)
+    broken, first = frozenset[int](), frozenset(wrong)
+    if first:
+        # In the order of play: a correction has a later number than its place.
+        order = [step.seq for step in steps]
+        broken = frozenset(order[next((at for at, seq in enumerate(order) if seq in first), len(order)) :])
+    return Doubts(frozenset(entry.seq for entry in unclear) | (_at_odds(steps) & seen), astray, broken, seen)
+
+
+def _at_odds(steps: Iterable[Step]) -> frozenset[int]:
+    """The acts that show one card with one player and let another one play it."""
+    found: set[int] = set()
+    told: dict[Card, list[tuple[int, Seat]]] = {}
+    for step in steps:
+        match step.act:
+            case Dealt():
+                told = {}
+            case Played(seat=seat, card=card) if card is not None:
+                others = [seq for seq, other in told.get(card, ()) if other is not seat]
+                found.update((*others, step.seq) if others else ())
+            case Exposed(seat=seat, cards=cards) | Revealed(seat=seat, cards=cards):
+                for card in cards:
+                    told.setdefault(card, []).append((step.seq, seat))
+    return frozenset(found)
