@@ -210,7 +210,7 @@ def test_penalty_cards_are_listed_for_the_judge(
     show(model, "judge")
     lying = [one for one in model.view.seats if one.penalty_cards]
     assert lying
-    assert any(text.startswith("Penalty cards lying: Перший · South A♦") for text in hand.texts())
+    assert any(text.startswith("Penalty cards on the table · Перший: A♦") for text in hand.texts())
 
 
 @pytest.mark.parametrize("name", GAMES)

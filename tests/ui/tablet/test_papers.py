@@ -260,3 +260,26 @@ def test_the_click_is_a_sound_file_and_off_by_default(tmp_path: Path) -> None:
     assert not silent.on
     silent.tap()
     assert silent._click is None
+
+
+def test_a_long_path_ends_its_lines_between_its_parts(
+    scored: Any, hand: Any, show: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kozyr.ui.tablet.theme import theme
+    from kozyr.ui.tablet.widgets import Text, _extent, plain
+
+    folder = tmp_path / "Преферанс-по-четвергах" / "Журнали.і.протоколи"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("kozyr.ui.tablet.screens.papers.places", lambda: (Place("home", folder),))
+    theme.speak("large")
+    screen = show(scored, "score")
+    hand.tap(tip="paper")
+    hand.tap(tip="save-log")
+    hand.tap(tip="place-home")
+    assert any(text.startswith(f"Saved: {folder}") for text in hand.texts()), "the words are as they were"
+    shown = [one for one in screen._page.walk() if isinstance(one, Text) and str(folder) in plain(one.text)]
+    theme.speak("normal")
+    assert len(shown) == 2
+    for one in shown:
+        parts = [plain(part) for word in one.text.split() for part in word.split("[b][/b]")]
+        assert max(_extent(part, one.font_size, False) for part in parts) < one.width

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kozyr.engine.cards import Card
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.pin import guard, is_right, kept_pin
 
@@ -170,3 +171,54 @@ def test_a_damaged_one_opens_to_nobody(kept: str) -> None:
 
 def test_a_pin_is_kept_differently_every_time() -> None:
     assert kept_pin("4711") != kept_pin("4711")
+
+
+DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "←", "0"]
+"""The keys of the pad, from left to right and down."""
+
+
+def _pad(root: Any) -> Any:
+    from kozyr.ui.tablet.pinpad import PinPad
+
+    return next(one for one in root.walk() if isinstance(one, PinPad))
+
+
+def _keys(root: Any) -> list[str]:
+    from kozyr.ui.tablet.widgets import Key
+
+    return [one.text for one in _pad(root).walk(restrict=True) if isinstance(one, Key)][:-1]
+
+
+def test_a_pin_is_set_on_the_pad_and_what_is_wrong_stands_in_the_dots_place(club: Callable[..., Any]) -> None:
+    fingers = club()
+    fingers.tip("look")
+    fingers.tip("pin-set")
+    assert _keys(fingers.screen) == DIGITS
+    digits(fingers, "47")
+    digits(fingers, "48")
+    pad = _pad(fingers.screen)._pad
+    assert pad._shown.text == "That was another PIN: enter the new one again"
+    fingers.text("4")
+    assert pad._shown.text == "•"
+
+
+def test_the_judge_enters_the_pin_on_the_same_pad(
+    hand: Any, played: Callable[..., Any], show: Callable[..., Any], calm: None
+) -> None:
+    model = played("9H")
+    model._judge_pin = "47"
+    screen = show(model)
+    hand.tap(text="Judge")
+    hand.tap(tip="judge-come")
+    assert _keys(screen) == DIGITS
+    for digit in "48":
+        hand.tap(text=digit)
+    hand.tap(tip="done")
+    assert _pad(screen)._pad._shown.text == "Wrong PIN"
+    model.play(model.view.expectation.seat, Card.parse("8H"))
+    hand.idle(2)
+    assert _pad(screen)._pad._shown.text == "Wrong PIN", "the table goes on beside it"
+    for digit in "47":
+        hand.tap(text=digit)
+    hand.tap(tip="done")
+    assert (model.judging, screen.tab) == (True, "judge")

@@ -164,3 +164,11 @@ def test_a_bela_said_early_and_again_with_its_card_is_one_bela(
     model.declare(Seat.W, "bela")
     show(model)
     assert ("bela +20" in said(hand), "✕" in said(hand)) == (True, False)
+
+
+def test_the_account_of_the_deal_says_why_a_bela_brought_nothing(hand: Any, show: Callable[..., Any]) -> None:
+    model = debertz_with_a_bela("7H KH 8H 10H 7S 8S", "9S", "10S")
+    model.claim(Seat.N, max(seat.cards_left for seat in model.view.seats))
+    assert model.view.rows[-1].finished
+    show(model, "score")
+    assert any("said with another card, it does not count" in text for text in hand.texts())

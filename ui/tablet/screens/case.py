@@ -52,6 +52,8 @@ class Case:
     """The evidence."""
     note: str
     """How sure it is, in words."""
+    certain: bool = True
+    """Whether it is proved, or people have said so."""
     points: int | None = None
     """What the remedy costs, where the row says so in numbers."""
     column: str | None = None
@@ -82,6 +84,7 @@ def found(model: TableModel, finding: Irregularity) -> Case:
         finding.remedy.value,
         _exhibits(model, finding),
         tr("judge.sure" if finding.certain else "judge.unsure"),
+        finding.certain,
         finding.points,
         finding.column,
     )

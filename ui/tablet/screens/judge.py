@@ -11,15 +11,16 @@ from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
 from kozyr.ui.laws_text import remedies_text
-from kozyr.ui.locale.text import cards_text, known, law_text, offence_text, offender_text, tr
+from kozyr.ui.locale.text import cards_text, clock_text, known, law_text, offence_text, offender_text, tr
 from kozyr.ui.tablet.longlist import LongList
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.people import named
+from kozyr.ui.tablet.people import named, player
 from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.menu import PinPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
 from kozyr.ui.tablet.screens.sheet import muted
+from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Rows, Scroll, Text, WrapKey, coloured, key
 
@@ -42,7 +43,7 @@ class FindingsPage(Page):
         for seat in self.model.view.seats:
             if seat.penalty_cards:
                 text = tr(
-                    "judge.penalty-cards", seat=named(self.model, seat.seat), cards=cards_text(seat.penalty_cards)
+                    "judge.penalty-cards", seat=player(self.model, seat.seat), cards=cards_text(seat.penalty_cards)
                 )
                 padding = (theme.s * 8, theme.s * 6)
                 rows.append(partial(Text, text=coloured(text), base_size=19, padding=padding))
@@ -60,11 +61,18 @@ class FindingsPage(Page):
         text = (
             f"[b]{offence} · {_offender(self.model, finding)}[/b]\n"
             + (f"{' · '.join(filter(None, [cards, *unsure]))}\n" if cards or unsure else "")
-            + f"{proposal}\n{muted(f'{finding.law} · {finding.citation}', 15)}"
+            + f"{tr('ruling.proposed', remedy=proposal)}\n{muted(' · '.join(self._places(finding)), 16)}"
         )
         made = WrapKey(text, partial(self._open, finding), base_size=19)
         made.tip = f"finding-{finding.committed}"
         return made
+
+    def _places(self, finding: Irregularity) -> list[str]:
+        """Where in the deal it was, and where in the law."""
+        step, part = self.model.step_of(finding.committed), self.model.parts.part(finding.committed)
+        where = place_text(part, self.model.view.deal)
+        when = clock_text(step.at_ms) if step is not None else ""
+        return list(filter(None, (where, when, finding.law, finding.citation)))
 
     def _open(self, finding: Irregularity) -> None:
         self.screen.open_ruling(found(self.model, finding))
@@ -112,7 +120,7 @@ class LawsPage(Page):
 
     def _row(self, law: Law) -> WrapKey:
         text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
-        made = WrapKey(f"{text}\n{muted(remedies_text(law), 14)}", partial(self._open, law), base_size=16)
+        made = WrapKey(f"{text}\n{muted(remedies_text(law), 15)}", partial(self._open, law), base_size=17)
         made.tip = f"law-{law.row}"
         return made
 

@@ -18,7 +18,6 @@ from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.keyboard import Keyboard, NumberPad, field, written
 from kozyr.ui.tablet.people import named
 from kozyr.ui.tablet.screens.case import Case, Exhibit, effect
-from kozyr.ui.tablet.screens.sheet import muted
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Panel, Rows, Scroll, Text, key
 
@@ -74,7 +73,11 @@ class RulingDialog(BoxLayout):
             box.add_widget(_shown(exhibit))
         panel.add_widget(Widget(size_hint_y=None, height=theme.s * 10))
         panel.add_widget(box)
-        note = FitLabel(text=self.case.note, color=theme.muted, size_hint_y=None, height=theme.s * 30, base_size=18)
+        # What is only suspected is seen from afar.
+        sure = self.case.certain
+        ink = theme.muted if sure else theme.accent
+        note = FitLabel(text=self.case.note, color=ink, bold=not sure, size_hint_y=None, height=theme.s * 30)
+        note.base_size = 18
         panel.add_widget(note)
         return panel
 
@@ -85,7 +88,8 @@ class RulingDialog(BoxLayout):
         panel.add_widget(self._clause())
         said = tr("ruling.proposed", remedy=f"[b]{case.proposal}[/b]")
         would = self._effect()
-        panel.add_widget(Text(text=f"{said}\n{muted(would)}" if would else said, base_size=20,
+        in_small = f"\n[size={int(theme.s * theme.t * 18)}]{would}[/size]" if would else ""
+        panel.add_widget(Text(text=f"{said}{in_small}", base_size=20,
                               padding=(theme.s * 8, theme.s * 4)))  # fmt: skip
         panel.add_widget(_row(key(tr("ruling.accept"), self._accept, tone="primary", base_size=26), height=78))
         dismiss = key(tr("ruling.dismiss"), partial(self._because, Decision.DISMISSED))

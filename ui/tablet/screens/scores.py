@@ -16,11 +16,15 @@ from kozyr.ui.tablet.screens.page import Page
 from kozyr.ui.tablet.screens.papers import PaperPage
 from kozyr.ui.tablet.screens.plates import scorer_text
 from kozyr.ui.tablet.screens.score_lines import ScoreLineBox, ScoreScroll, Told
-from kozyr.ui.tablet.screens.showing import missed_text
+from kozyr.ui.tablet.screens.showing import lost_text, missed_text
 from kozyr.ui.tablet.telling import doubt_said
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, Heading, Name, Text, coloured, key, shortened
 
+SMALLER = 0.55
+"""The width of the smaller key below, of that of the other."""
+LOW = 72
+"""The height of the row below, units."""
 WHO = 112
 """Room for a name on the smaller key below, units."""
 LINE = 56
@@ -157,29 +161,31 @@ class ScorePage(Page):
             value = f"{line.value:+d}".replace("-", "−")
             lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
             lines.append(box)
-        lines += [_missed(player(self.model, seat), declaration) for seat, declaration in row.unshown]
-        return lines
+        unshown = [f"{player(self.model, seat)} · {missed_text((declaration,))}" for seat, declaration in row.unshown]
+        view = self.model.view
+        amiss = [one.seq for one in view.declarations if one.amiss is not None and row.deal == view.deal]
+        return lines + [_missed(said) for said in (*unshown, *lost_text(view, amiss))]
 
     def _next(self, view: TableView) -> None:
-        if view.phase not in (Phase.DEAL_OVER, Phase.MATCH_OVER, Phase.BEFORE_DEAL):
-            return
-        won = view.phase is Phase.MATCH_OVER
+        """The way to paper, which stands where it stands whatever the table does; after a deal the next one."""
+        won, over = view.phase is Phase.MATCH_OVER, view.phase not in (Phase.AUCTION, Phase.PLAY)
         paper = key(
             tr("score.paper"), partial(self.screen.open_page, PaperPage), tone="primary" if won else "plain",
             base_size=20 if won else 18, tip="paper",
         )  # fmt: skip
-        dealer = self.model.next_dealer
+        dealer = self.model.next_dealer if over else None
         if dealer is None:
-            self.row(paper)
+            paper.size_hint_x = SMALLER
+            self.row(paper, kept(Widget), height=LOW)
             return
-        who = player(self.model, dealer)
-        text = tr("deal.next", seat=shortened(who, 18 * theme.s * theme.t, True, WHO * theme.s) if won else who)
+        who = shortened(player(self.model, dealer), 18 * theme.s * theme.t, True, WHO * theme.s)
+        text = tr("deal.next.short", seat=who) if won else tr("deal.next", seat=player(self.model, dealer))
         begin = key(
             text, partial(self.screen.finish, self.model.begin_deal, dealer), tone="plain" if won else "primary",
             base_size=18 if won else 20, tip="next",
         )  # fmt: skip
-        (begin if won else paper).size_hint_x = 0.55
-        self.row(*((begin, paper) if won else (paper, begin)), height=72)
+        (begin if won else paper).size_hint_x = SMALLER
+        self.row(*((begin, paper) if won else (paper, begin)), height=LOW)
 
 
 def _doubted(said: str) -> Text:
@@ -187,10 +193,9 @@ def _doubted(said: str) -> Text:
     return Text(text=f"? {coloured(said)}", base_size=16, color=theme.red_suit, padding=(theme.s * 8, theme.s * 2))
 
 
-def _missed(who: str, declaration: str) -> Text:
+def _missed(said: str) -> Text:
     """Why a declaration brought nothing."""
-    text = f"{who} · {coloured(missed_text((declaration,)))}"
-    return Text(text=text, base_size=16, color=theme.muted, padding=(theme.s * 3, theme.s * 2))
+    return Text(text=coloured(said), base_size=16, color=theme.muted, padding=(theme.s * 3, theme.s * 2))
 
 
 def contract_cell(row: DealRow) -> str:
