@@ -29,6 +29,8 @@ def _made(entry: Entry, old: Act | None, acts: Mapping[int, Act]) -> str:
         return tr("check.correction.inserted", before=_act(acts.get(entry.before)), new=_act(entry.act))
     if old is None:
         return tr("check.correction.brought-back", new=_act(entry.act))
+    if old == entry.act:
+        return tr("check.correction.doubted" if entry.is_guess else "check.correction.confirmed", new=_act(entry.act))
     return tr("check.correction.replaced", old=_act(old), new=_act(entry.act))
 
 

@@ -67,6 +67,8 @@ def narrate_entry(entry: Entry, lang: str | None = None, *, deal: int = 0, about
     if entry.act is None:
         return tr(f"narrate.taken-back{known_too}", lang, time=time, old=old)
     text = narrate_act(entry.at_ms, entry.act, lang, deal=deal)
+    if entry.replaces is not None and entry.act == about:
+        return tr("narrate.doubted" if entry.is_guess else "narrate.confirmed", lang, time=time, text=_untimed(text))
     if entry.replaces is not None:
         return tr(f"narrate.corrected{known_too}", lang, time=time, old=old, text=_untimed(text))
     if entry.before is not None:
