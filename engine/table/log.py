@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kozyr.engine.acts import Act
 from kozyr.engine.seats import Seat, Seating
+
+UNDONE: Final = "undo"
+"""Why a line is there: a step back at a screen. It states again what an earlier line of its place stated."""
+REDONE: Final = "redo"
+"""Why a line is there: a step forward again."""
 
 
 class Source(StrEnum):

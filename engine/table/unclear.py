@@ -7,7 +7,7 @@ from kozyr.engine.acts import Dealt, Exposed, Played, Revealed
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Why
-from kozyr.engine.table.log import Entry, Source, Step
+from kozyr.engine.table.log import REDONE, UNDONE, Entry, Source, Step
 
 CLEAR: Final = 0.98
 """A card read as surely as this is clear, even when it was asked about because the rules find fault with it."""
@@ -38,16 +38,36 @@ class Doubts(NamedTuple):
 
 
 def doubts(entries: Sequence[Entry], steps: Sequence[Step], wrong: Iterable[int] = ()) -> Doubts:
-    """The doubts of a log of which ``steps`` stand; ``wrong``: entries whose acts cannot have happened."""
-    unclear = [entry for entry in entries if is_unclear(entry)]
-    astray = frozenset(entry.seq for entry in unclear if entry.why in _ASTRAY)
-    seen = frozenset(entry.seq for entry in entries if entry.source is Source.CAMERA)
+    """The doubts of a log of which ``steps`` stand; ``wrong``: entries whose acts cannot have happened.
+
+    A step back that states again what the camera had stated is as clear as that was.
+    """
+    stated = _stated(entries)
+    unclear = {seq: entry for seq, entry in stated.items() if is_unclear(entry)}
+    astray = frozenset(seq for seq, entry in unclear.items() if entry.why in _ASTRAY)
+    seen = frozenset(seq for seq, entry in stated.items() if entry.source is Source.CAMERA)
     broken, first = frozenset[int](), frozenset(wrong)
     if first:
         # In the order of play: a correction has a later number than its place.
         order = [step.seq for step in steps]
         broken = frozenset(order[next((at for at, seq in enumerate(order) if seq in first), len(order)) :])
-    return Doubts(frozenset(entry.seq for entry in unclear) | (_at_odds(steps) & seen), astray, broken, seen)
+    return Doubts(frozenset(unclear) | (_at_odds(steps) & seen), astray, broken, seen)
+
+
+def _stated(entries: Sequence[Entry]) -> dict[int, Entry]:
+    """Every entry, and of a step back or forward the line of its place that stated the same before."""
+    stated = {entry.seq: entry for entry in entries}
+    if not any(entry.why in (UNDONE, REDONE) for entry in entries):
+        return stated
+    places: dict[int, list[Entry]] = {}
+    for entry in entries:
+        place = places.get(entry.replaces, []) if entry.replaces is not None else []
+        if entry.why in (UNDONE, REDONE):
+            again = next((line for line in reversed(place) if line.act == entry.act), entry)
+            stated[entry.seq] = stated[again.seq]
+        place.append(entry)
+        places[entry.seq] = place
+    return stated
 
 
 def _at_odds(steps: Iterable[Step]) -> frozenset[int]:

@@ -175,9 +175,10 @@ def offender_text(seat: Seat | None, lang: str | None = None) -> str:
     return tr("seat.several", lang) if seat is None else seat_text(seat, lang)
 
 
-def finding_text(finding: Irregularity, lang: str | None = None) -> str:
-    """A finding in one line: ``ренонс, Восток 9♣ К♣``."""
-    words = (offence_text(finding.offence.value, finding.law, lang) + ",", offender_text(finding.seat, lang))
+def finding_text(finding: Irregularity, who: str = "", lang: str | None = None) -> str:
+    """A finding in one line: ``ренонс, Восток 9♣ К♣``; ``who``: the offender by another name than the seat's."""
+    offence = offence_text(finding.offence.value, finding.law, lang)
+    words = (f"{offence},", who or offender_text(finding.seat, lang))
     return " ".join(filter(None, (*words, cards_text(finding.cards, lang))))
 
 

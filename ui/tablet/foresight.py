@@ -161,5 +161,7 @@ def _figures(model: TableModel, found: Differences) -> Iterator[str]:
     if figures:
         yield from (_capital(line.strip()) for line in difference_lines(figures))
     if model.judging:
-        yield from (tr("amend.found", finding=finding_text(one)) for one in found.found)
-        yield from (tr("amend.dropped", finding=finding_text(one)) for one in found.dropped)
+        for name, findings in (("amend.found", found.found), ("amend.dropped", found.dropped)):
+            for one in findings:
+                who = player(model, one.seat) if one.seat is not None else ""
+                yield tr(name, finding=finding_text(one, who))

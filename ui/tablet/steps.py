@@ -6,15 +6,10 @@ A step back is told in the log by why its lines are there, so that after it the 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from kozyr.engine.acts import Act
-from kozyr.engine.table.log import Entry, Source
-
-UNDONE: Final = "undo"
-"""Why a line is there: a step back."""
-REDONE: Final = "redo"
-"""Why a line is there: a step forward again."""
+from kozyr.engine.table.log import REDONE, UNDONE, Entry, Source
 
 
 class Move(NamedTuple):

@@ -24,9 +24,9 @@ from kozyr.engine.acts import (
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
-from kozyr.engine.table.log import Entry, Source, Step
+from kozyr.engine.table.log import REDONE, UNDONE, Entry, Source, Step
 from kozyr.engine.table.session import Session
-from kozyr.ui.tablet.steps import REDONE, UNDONE, Restating, Steps
+from kozyr.ui.tablet.steps import Restating, Steps
 
 DEBOUNCE_MS: Final = 300
 """The same thing entered again within this time is one tap told twice."""

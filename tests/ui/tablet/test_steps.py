@@ -13,11 +13,11 @@ from kozyr.engine.cards import Card, cards
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
-from kozyr.engine.table.log import Source
+from kozyr.engine.table.log import REDONE, UNDONE, Source
 from kozyr.engine.table.session import Session
+from kozyr.engine.table.unclear import doubts
 from kozyr.ui.locale.catalog import LANGUAGES
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.steps import REDONE, UNDONE
 
 
 def acts(model: Any) -> list[Any]:
@@ -105,6 +105,36 @@ def test_an_answer_that_took_the_place_of_a_guess_gives_the_guess_back(played: C
     assert last(model).act == Played(Seat.W, Card.parse("9H"))
     model.undo()
     assert not [act for act in acts(model) if isinstance(act, Played)]
+
+
+def unclear(model: Any) -> bool:
+    """Whether what stands last accuses nobody for certain."""
+    return last(model).seq in doubts(model.session.entries, model.session.steps).unclear
+
+
+def test_a_guess_that_a_step_back_gives_again_is_no_surer_than_it_was(played: Callable[..., Any]) -> None:
+    model = played()
+    model.session.record(Played(Seat.W, Card.parse("9H")), 61_000, Source.CAMERA, confidence=0.6, why="doubtful")
+    assert unclear(model)
+    corrected(model, "8H")
+    assert not unclear(model)
+    model.undo()
+    assert unclear(model)
+    model.undo()
+    model.redo()
+    assert unclear(model)
+    model.redo()
+    assert not unclear(model)
+
+
+def test_a_guess_that_somebody_had_confirmed_stays_sure_after_a_step_back(played: Callable[..., Any]) -> None:
+    model = played()
+    model.session.record(Played(Seat.W, Card.parse("9H")), 61_000, Source.CAMERA, confidence=0.6, why="doubtful")
+    model.correct(last(model).seq, last(model).act, "doubtful")
+    corrected(model, "8H")
+    model.undo()
+    assert last(model).act.card == Card.parse("9H")
+    assert not unclear(model)
 
 
 def test_what_changes_nothing_is_no_step(played: Callable[..., Any]) -> None:

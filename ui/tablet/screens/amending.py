@@ -100,11 +100,18 @@ class ConfirmPage(Page):
         self._words(is_gone=is_gone)
         if change is not None and is_gone and not self._looked and is_in_last_trick(self.model, change):
             self.row(key(tr("amend.look"), self._look, base_size=17, tip="look"), height=60)
+        keys = [
+            key(tr("amend.leave"), self.screen.home, base_size=20, tip="leave"),
+            key(tr("amend.yes"), self._make, tone="primary", tip="amend"),
+        ]
         if self._instead is not None:
             text, tone, do = self._instead
-            self.row(key(text, do, tone=tone, base_size=18, tip="instead"), height=66)
-        leave = key(tr("amend.leave"), self.screen.home, base_size=20, tip="leave")
-        self.row(leave, key(tr("amend.yes"), self._make, tone="primary", tip="amend"), height=76)
+            instead = key(text, do, tone=tone, base_size=18, tip="instead")
+            if theme.portrait:
+                keys.insert(1, instead)
+            else:
+                self.row(instead, height=66)
+        self.row(*keys, height=76)
 
     def _words(self, *, is_gone: bool) -> None:
         """What it says and what follows."""
