@@ -8,7 +8,9 @@ from typing import Final, Protocol
 
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError, Words, system_reason
-from kozyr.ui.locale.text import cards_text, contract_text, known, remedy_text, score_text, seat_text, tr
+from kozyr.engine.seats import Seat
+from kozyr.ui.locale.players import players_called
+from kozyr.ui.locale.text import cards_text, contract_text, offence_text, remedy_text, score_text, seat_text
 from kozyr.ui.overlay.newest import Newest
 from kozyr.ui.overlay.public import Object
 
@@ -100,7 +102,12 @@ class TextFiles:
 
 
 def texts_of(state: Object, lang: str) -> Mapping[str, str]:
-    """The texts for other programs by file name; empty where there is nothing to tell."""
+    """The texts for other programs by file name, players by their names; empty where there is nothing to tell."""
+    with players_called((Seat(one["seat"]), one["player"]) for one in state["seats"]):
+        return _texts(state, lang)
+
+
+def _texts(state: Object, lang: str) -> Mapping[str, str]:
     contract = state["contract"]
     said = contract_text(contract, state["doubled"], lang) if contract else ""
     declarer = seat_text(state["declarer"], lang) if state["declarer"] else ""
@@ -116,7 +123,6 @@ def texts_of(state: Object, lang: str) -> Mapping[str, str]:
 
 
 def _ruling(ruling: Object, lang: str) -> str:
-    key = f"offence.{ruling['offence']}"
-    offence = tr(key, lang) if known(key) else ruling["law"]
+    offence = offence_text(ruling["offence"], ruling["law"], lang)
     words = f"{offence}, {seat_text(ruling['seat'], lang)}: {remedy_text(ruling['remedy'], lang)}"
     return f"{words} {ruling['points']}" if ruling["points"] is not None else words

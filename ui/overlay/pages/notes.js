@@ -31,7 +31,7 @@ export function drawRuling(root, state, words, always) {
   mark(root, { seq: ruling.seq, law: ruling.law, seat: ruling.seat, remedy: ruling.remedy });
   put(part(root, "title"), words.say("overlay.ruling"));
   const name = words.name(seat ?? { seat: ruling.seat });
-  put(part(root, "what fit"), `${capital(words.word("offence", ruling.offence))}: ${name}`);
+  put(part(root, "what fit"), `${capital(words.offence(ruling.offence, ruling.law))}: ${name}`);
   const fine = Number.isFinite(ruling.points) ? ` (${ruling.points})` : "";
   put(part(root, "then fit"), `${words.word("remedy", ruling.remedy)}${fine}${ruling.law ? ` · ${ruling.law}` : ""}`);
 }

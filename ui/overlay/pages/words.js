@@ -26,6 +26,15 @@ export class Words {
     return this.knows(key) ? this.texts[key] : String(word ?? "");
   }
 
+  /** An offence in the words of the game whose law row judges it; what is only in the catalogue by the row's own words. */
+  offence(offence, law) {
+    const row = String(law ?? "");
+    const own = `offence.${offence}.${row.split("-")[0]}`;
+    if (this.knows(own)) return this.texts[own];
+    if (this.knows(`offence.${offence}`)) return this.texts[`offence.${offence}`];
+    return this.knows(`law.${row}`) ? this.texts[`law.${row}`].split(/[:.](?:\s|$)/)[0] : row || String(offence ?? "");
+  }
+
   /** A text that one game may have in words of its own. */
   ofGame(key, game, values = {}) {
     return this.say(this.knows(`${key}.${game}`) ? `${key}.${game}` : key, values);
