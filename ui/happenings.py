@@ -77,7 +77,8 @@ class Narrator:
         match happening:
             case Entry():
                 about = self._about(happening)
-                facts = self._facts(happening)
+                certain = self._certain()
+                facts = (*self._facts(happening), *self._doubted(certain))
                 deals = self._told.report().deals
                 said = narrate_entry(happening, deal=deals[-1].deal if deals else 0, about=about)
                 if happening.why is not None and known(f"question.{happening.why}"):
@@ -102,6 +103,18 @@ class Narrator:
             return ()
         return () if entry.replaces is not None or entry.before is not None else tuple(map(self._fact, new))
 
+    def _certain(self) -> list[Irregularity]:
+        """The findings told so far that are certain."""
+        return [one for one in self._told.report().irregularities if one.certain]
+
+    def _doubted(self, certain: list[Irregularity]) -> tuple[str, ...]:
+        """The findings that were certain and stand now as doubtful."""
+        if not certain:
+            return ()
+        unsure = {_essence(one) for one in self._told.report().irregularities if not one.certain}
+        lost = (one for one in certain if _essence(one) in unsure)
+        return tuple("  " + tr("narrate.finding.doubted", finding=narrate_finding(one)) for one in lost)
+
     def _about(self, entry: Entry) -> Act | None:
         """What stands where a correction is made, or before what is put in."""
         seq = entry.replaces or entry.before
@@ -114,10 +127,17 @@ class Narrator:
     def _fact(self, fact: Any) -> str:
         if isinstance(fact, Irregularity):
             times = {step.seq: step.at_ms for step in self._session.steps}
-            return "  " + narrate_finding(
-                fact, committed_ms=times.get(fact.committed), proved_ms=times.get(fact.proved)
+            said = narrate_finding(fact, committed_ms=times.get(fact.committed), proved_ms=times.get(fact.proved))
+            certain = any(
+                (one.committed, *_essence(one)) == (fact.committed, *_essence(fact)) for one in self._certain()
             )
+            return f"  {said}" if certain else f"  {said} ({tr('check.uncertain')})"
         return "  " + narrate_fact(fact)
+
+
+def _essence(one: Irregularity) -> tuple[object, ...]:
+    """What makes two findings the same although an entry has another number since."""
+    return one.offence, one.seat, one.law, one.deal, one.trick
 
 
 def question_text(question: Question) -> str:

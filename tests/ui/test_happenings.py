@@ -57,3 +57,33 @@ def test_after_a_correction_facts_are_told_of_what_stands_now() -> None:
     assert len(narrator.lines(session.correct(7, Played(S, Card.parse("7S")), 2000, Source.TOUCH))) == 1
     (late,) = recorded(session, Played(N, Card.parse("8S")))
     assert "out of turn" in narrator.lines(late)[1]
+
+
+def watched(session: Session[object], *plays: str) -> tuple[Entry, ...]:
+    """Plays written as "W AC" that the camera has clearly seen."""
+    told = []
+    for play in plays:
+        seat, _, code = play.partition(" ")
+        act = Played(Seat(seat), Card.parse(code))
+        told.append(session.record(act, 1000 * session.next_seq, Source.CAMERA, confidence=0.995))
+    return tuple(told)
+
+
+def test_a_finding_says_whether_it_is_certain_and_when_it_is_so_no_more() -> None:
+    session = Session(game_named("bazar-belot"), HEADER)
+    narrator = Narrator(session)
+    for entry in recorded(session, *AUCTION):
+        narrator.lines(entry)
+    for entry in watched(session, "S AC", "W 9D", "N KC", "E 7C", "S 10C"):
+        narrator.lines(entry)
+    said = narrator.lines(*watched(session, "W 8C"))
+    assert "revoke" in said[1]
+    assert "not certain" not in said[1]
+    doubted = Entry(session.next_seq, 20_000, Source.CAMERA, Played(W, Card.parse("9D")), 0.5, 8, why="contradicted")
+    session.append(doubted)
+    head, tail = narrator.lines(doubted)
+    assert "In doubt: West 9" in head
+    assert "Not certain any more: " in tail
+    assert "revoke" in tail
+    (late,) = watched(session, "E 9C")
+    assert "(not certain" in narrator.lines(late)[1]
