@@ -151,9 +151,9 @@ def test_a_bela_said_too_early_tells_why_it_counts_for_nothing(
     play(model, "9S")
     hand.idle(3)
     assert "Гравець 2, bela: said with another card, it does not count" in hand.texts(), "it is said once"
-    assert "✕ bela\nwith another card" in said(hand)
+    assert "✕ bela\ntoo early" in said(hand)
     screen._side.fill_tabs()
-    hand.tap(text="✕ bela\nwith another card")
+    hand.tap(text="✕ bela\ntoo early")
     assert "Гравець 2, bela: said with another card, it does not count" in hand.texts(), "where it is put right too"
 
 
