@@ -184,5 +184,5 @@ def test_a_trick_stays_in_the_middle_as_long_as_it_fits_there() -> None:
 
 def test_a_fringe_takes_no_more_than_its_row() -> None:
     nothing, words, both = Fringe(), Fringe(("terz",)), Fringe(("terz",), cards=cards("AS KS QS"))
-    assert nothing.reach < words.reach < both.reach
-    assert both.reach == Fringe(cards=cards("AS")).reach, "words and cards share the row"
+    assert nothing.reach < Fringe(cards=cards("AS")).reach < words.reach
+    assert both.reach == words.reach, "words and cards share the row"

@@ -54,7 +54,7 @@ from kozyr.ui.tablet.widgets import DeedChip, FitLabel, Key, Name, coloured, key
 
 CARD: Final = (92, 130)
 """A card of the trick on a wide screen, units."""
-UPRIGHT_CARD: Final = (84, 116)
+UPRIGHT_CARD: Final = (85, 116)
 """A card of the trick on a high one, where the felt is lower."""
 PLAIN: Final = 0.8
 """Where the cards of a trick are smaller than this part of their size, they show their index alone."""

@@ -17,14 +17,14 @@ PLATE: Final = (226, 62)
 """A plate above or below."""
 SIDE_PLATE: Final = (132, 116)
 """A plate at a side."""
-MARGIN: Final = 14
+MARGIN: Final = 11
 """Between the edge of the felt and a plate."""
 GAP: Final = 5
 """Between a plate and what lies before it, and between that and the trick."""
-CHIP: Final = 40
+CHIP: Final = 41
 """The height of what was declared."""
-TALL_CHIP: Final = 48
-"""Its height at a side where it is two lines."""
+TALL_CHIP: Final = 44
+"""Its height at a side, where it may be two lines."""
 CLEAR: Final = 10
 """Free above and below what was declared: a finger that comes down there means it, so it is 9 mm high to a finger."""
 CHIP_BESIDE: Final = 150
@@ -33,6 +33,8 @@ LEAST_CHIP: Final = 100
 """And where there is little room."""
 SIDE_GAP: Final = 3
 """Between a plate at a side and the cards above it."""
+SIDE_CLEAR: Final = 8
+"""Between a plate at a side and the words below it: less than elsewhere, for the last trick's key lies below them."""
 TINY: Final = (30, 40)
 """A card of an open hand."""
 SIDE_TINY: Final = (27, 38)
@@ -165,8 +167,7 @@ def _room(low: float, high: float, taken: Iterable[Box], wide: float) -> tuple[f
 
 def beside(fringe: Fringe, plate: Box) -> Laid:
     """At a side: the words below the plate, the cards in rows above it."""
-    high = TALL_CHIP if len(fringe.said) > 1 else CHIP
-    words = Box(plate.x, plate.y - CLEAR - high, plate.wide, high) if fringe.said else None
+    words = Box(plate.x, plate.y - SIDE_CLEAR - TALL_CHIP, plate.wide, TALL_CHIP) if fringe.said else None
     wide, tall = SIDE_TINY
     across = min(SIDE_ACROSS, len(fringe.cards))
     left = plate.x + plate.wide / 2 - across * (wide + 1) / 2
