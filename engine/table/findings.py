@@ -78,13 +78,20 @@ class _Deal:
     def sure(self, certain: list[Irregularity]) -> set[Found]:
         """Of these findings, those that are found for certain whatever the unclear acts were."""
         left = {_key(one) for one in certain}
-        in_doubt = frozenset(step.seq for step in self.acts) & self.unsure.unclear
+        in_doubt = (frozenset(step.seq for step in self.acts) & self.unsure.unclear) | self._around_missed()
         if in_doubt:
             left &= self._found(in_doubt)
             astray = in_doubt & self.unsure.astray
             left &= self._found(in_doubt, without=astray) if astray and left else left
         left -= self._on_one_reading([one for one in certain if _key(one) in left], in_doubt)
         return left - self._on_the_card_shown(left) if left else left
+
+    def _around_missed(self) -> frozenset[int]:
+        """The camera's plays next to those that nobody saw."""
+        plays = [step.seq for step in self.acts if isinstance(step.act, Played)]
+        places = [at for at, seq in enumerate(plays) if seq in self.unsure.missed]
+        around = (plays[max(0, at - _AROUND) : at + _AROUND + 1] for at in places)
+        return frozenset(seq for some in around for seq in some) & self.unsure.seen
 
     def _on_one_reading(self, certain: list[Irregularity], in_doubt: frozenset[int]) -> set[Found]:
         """The findings of which several fall with one reading of the camera: likelier that this was wrong."""

@@ -31,6 +31,8 @@ class Doubts(NamedTuple):
     """What the camera did not clearly see: another card may have lain there."""
     astray: frozenset[int]
     """Of these, guesses of whose a card was and when it was laid: there may have been none in that place."""
+    missed: frozenset[int]
+    """Of these, plays that nobody saw: the cards around them may belong to another trick than they stand in."""
     broken: frozenset[int]
     """All from the first act on that cannot have happened."""
     seen: frozenset[int]
@@ -45,13 +47,14 @@ def doubts(entries: Sequence[Entry], steps: Sequence[Step], wrong: Iterable[int]
     stated = _stated(entries)
     unclear = {seq: entry for seq, entry in stated.items() if is_unclear(entry)}
     astray = frozenset(seq for seq, entry in unclear.items() if entry.why in _ASTRAY)
+    missed = frozenset(seq for seq, entry in unclear.items() if entry.why == Why.MISSED)
     seen = frozenset(seq for seq, entry in stated.items() if entry.source is Source.CAMERA)
     broken, first = frozenset[int](), frozenset(wrong)
     if first:
         # In the order of play: a correction has a later number than its place.
         order = [step.seq for step in steps]
         broken = frozenset(order[next((at for at, seq in enumerate(order) if seq in first), len(order)) :])
-    return Doubts(frozenset(unclear) | (_at_odds(steps) & seen), astray, broken, seen)
+    return Doubts(frozenset(unclear) | (_at_odds(steps) & seen), astray, missed, broken, seen)
 
 
 def _stated(entries: Sequence[Entry]) -> dict[int, Entry]:

@@ -62,6 +62,14 @@ def test_a_revoke_is_certain_only_where_the_card_led_the_card_played_and_the_pro
     assert told(log(REVOKE, {about: (sure, why)})) == [(Offence.REVOKE, N, certain)]
 
 
+def test_a_card_beside_one_that_nobody_saw_may_be_of_another_trick() -> None:
+    """Two cards were missed and two tricks run into one: N has followed suit, to a card that is not in the log."""
+    missed = Played(S, None)
+    acts = (*play("W AC N 9D E KC"), missed, *play("W 10C N 8C"))
+    assert told(log(acts, {missed: (0.5, "missed")})) == [(Offence.REVOKE, N, False)]
+    assert told(log(acts, {missed: (0.5, "unreadable")})) == [(Offence.REVOKE, N, True)]
+
+
 def test_a_guess_that_somebody_confirms_is_certain() -> None:
     session = log(REVOKE, {PROOF: (0.333, "doubtful")})
     session.correct(session.next_seq - 1, PROOF, 90_000, Source.TOUCH)
