@@ -27,6 +27,7 @@ from kozyr.ui.bench_moments import Moment, Moments, slowest
 from kozyr.ui.bench_tablet import figures_of
 from kozyr.ui.live import LiveTable
 from kozyr.ui.preferences import Remembered
+from kozyr.ui.reserves import give_back
 from kozyr.ui.tablet.app import TableApp
 from kozyr.ui.tablet.live_picture import LivePicture
 from kozyr.ui.tablet.screens.start import StartDesk
@@ -54,8 +55,8 @@ NAP_S: Final = 0.005
 FRAMES: Final = 20
 SETTLED_S: Final = 0.45
 """A page that has changed by itself takes no touch for so long; nor is one counted twice."""
-GIVEN_BACK_S: Final = 0.3
-"""So long after a tidying the driver and the allocator have given back what was found."""
+DELETED_S: Final = 0.3
+"""So long after a tidying the driver has deleted what was found."""
 FINGER_S: Final = 0.06
 """How long a finger stays."""
 
@@ -136,7 +137,8 @@ class Evening:
         resident_mib = memory_mib()
         with self._eyes.resting() if self._eyes is not None else nullcontext():
             objects = self._app.tidy()
-            self._draw_for(GIVEN_BACK_S)
+            self._draw_for(DELETED_S)
+            give_back()
             held = Held(self._entries, resident_mib, memory_mib(), objects, kept_mib())
         self._held.append(held)
 

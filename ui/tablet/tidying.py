@@ -35,7 +35,7 @@ _USUAL: Final = gc.get_threshold()
 """Python's own habit, to go back to: taken once, as of two apps the second finds the habit of the first."""
 _LOOK_S: Final = 0.05
 _DELETED_S: Final = 0.1
-"""So soon after a search the driver has deleted what it had of what was found."""
+"""So soon after the next picture the driver has deleted what it had of what was found."""
 
 
 class Tidying:
@@ -120,8 +120,8 @@ class Tidying:
         self._again = gc.collect() >= MUCH and not self._again
         gc.freeze()
         self._aside = self._aside_before = gc.get_freeze_count()
-        # Kivy deletes pictures and shapes that nobody holds any more when the next picture is due.
-        Clock.schedule_once(lambda _: give_back(), _DELETED_S)
+        # Kivy deletes pictures and shapes that nobody holds any more when the next picture is due, the driver after it.
+        Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: give_back(), _DELETED_S), 0)
 
 
 def _new() -> int:
