@@ -12,19 +12,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-THIRDS: Final = 3
-"""The first third of the time counts for nothing: pages, words and pictures come up for the first time."""
+QUARTERS: Final = 4
+"""The first half of the time counts for nothing: pages and words come up for the first time, and what is kept of them
+reaches its bounds."""
 ENTRIES_AN_HOUR: Final = 780
 """Log entries in an hour of a club's play."""
-MORE_MIB: Final = 4.0
-"""So much more than in the second third may last in the last one, forty minutes later: an evening of eight hours then
+MORE_MIB: Final = 3.0
+"""So much more than in the third quarter may last in the last one, half an hour later: an evening of eight hours then
 takes a twentieth of a computer with 1 GiB at most."""
 HIGHER_MIB: Final = 16.0
-"""How much higher the highest memory of the last third may be."""
+"""How much higher the highest memory of the last quarter may be."""
 LEAST: Final = 6
-"""With fewer looks at what lasts in a third nothing is said."""
+"""With fewer looks at what lasts in a quarter nothing is said."""
 _SURELY: Final = 2.1
-"""So many standard errors to either side hold the slope with 95 %, for the twenty looks or so of two hours."""
+"""So many standard errors to either side hold the slope with 95 %, for the twenty looks or so of an hour."""
 Samples = Sequence[tuple[int, float]]
 """(entries in the log, memory in MiB)."""
 
@@ -56,30 +57,30 @@ def memory_mib() -> float:
 def memory_verdict(play: Samples, held: Sequence[Held]) -> dict[str, Any]:
     """``flat`` with the figures it rests on: see decisions/0018. None for what so short a time does not tell.
 
-    Of what lasts in a third of the time the least counts: the driver and the eyes can only have more in hand at one
+    Of what lasts in a quarter of the time the least counts: the driver and the eyes can only have more in hand at one
     look than at another, and what leaks is in all of them.
     """
     last = max((at for at, _ in play), default=0)
-    highest = [[mib for at, mib in play if _is_in(at, part, last)] for part in range(THIRDS)]
-    lasting = [[one for one in held if _is_in(one.entries, part, last)] for part in range(THIRDS)]
+    highest = [[mib for at, mib in play if _is_in(at, part, last)] for part in range(QUARTERS)]
+    lasting = [[one for one in held if _is_in(one.entries, part, last)] for part in range(QUARTERS)]
     if min(map(len, lasting)) < LEAST or not all(highest):
         return {"flat": None}
     least = [min(one.lasting_mib for one in part) for part in lasting]
     most = [max(part) for part in highest]
-    late = [one for part in lasting[1:] for one in part]
+    late = [one for part in lasting[2:] for one in part]
     slope, error = _slope([(one.entries, one.lasting_mib) for one in late])
     return {
-        "flat": least[2] <= least[1] + MORE_MIB and most[2] <= most[1] + HIGHER_MIB,
-        "least_lasting_mib_by_thirds": least, "may_be_more_by": MORE_MIB,
-        "highest_mib_by_thirds": most, "may_be_higher_by": HIGHER_MIB,
+        "flat": least[3] <= least[2] + MORE_MIB and most[3] <= most[2] + HIGHER_MIB,
+        "least_lasting_mib_by_quarters": least, "may_be_more_by": MORE_MIB,
+        "highest_mib_by_quarters": most, "may_be_higher_by": HIGHER_MIB,
         "lasting_mib_an_hour": round(slope, 2), "give_or_take": round(_SURELY * error, 2),
         "objects_an_hour": round(_slope([(one.entries, float(one.objects)) for one in late])[0]),
     }  # fmt: skip
 
 
 def _is_in(at: int, part: int, last: int) -> bool:
-    """Whether an entry belongs to this third of ``last`` entries."""
-    return last * part / THIRDS < at <= last * (part + 1) / THIRDS
+    """Whether an entry belongs to this quarter of ``last`` entries."""
+    return last * part / QUARTERS < at <= last * (part + 1) / QUARTERS
 
 
 def _slope(points: Samples) -> tuple[float, float]:

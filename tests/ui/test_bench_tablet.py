@@ -26,8 +26,8 @@ def held(lasting: Callable[[int], float], resident: Callable[[int], float] = lam
 def test_memory_that_goes_up_and_down_about_the_same_is_flat() -> None:
     found = held(lambda at: 400.0 + 25 * (at // 40 % 3), lambda at: 500.0 + 60 * (at % 70 == 0))
     assert found["flat"] is True
-    assert found["least_lasting_mib_by_thirds"] == [400.0] * 3
-    assert found["highest_mib_by_thirds"] == [560.0] * 3
+    assert found["least_lasting_mib_by_quarters"] == [400.0] * 4
+    assert found["highest_mib_by_quarters"] == [560.0] * 4
     assert abs(found["lasting_mib_an_hour"]) < found["give_or_take"]
 
 
@@ -39,10 +39,10 @@ def test_what_lasts_may_not_be_more_than_is_told(an_hour: float, is_flat: bool) 
     assert abs(found["lasting_mib_an_hour"] - an_hour) < found["give_or_take"]
 
 
-def test_play_that_takes_more_in_the_last_third_is_not_flat() -> None:
+def test_play_that_takes_more_in_the_last_quarter_is_not_flat() -> None:
     assert held(lambda at: 400.0, lambda at: 500.0 + 17 * (at == 1500))["flat"] is False
     assert held(lambda at: 400.0, lambda at: 500.0 + 15 * (at == 1500))["flat"] is True
-    assert held(lambda at: 400.0, lambda at: 500.0 - 99 * (at < 500))["flat"] is True, "the first third does not count"
+    assert held(lambda at: 400.0, lambda at: 500.0 - 99 * (at < 780))["flat"] is True, "the first half does not count"
 
 
 def test_what_grows_evenly_has_no_doubt_about_it() -> None:
@@ -52,8 +52,8 @@ def test_what_grows_evenly_has_no_doubt_about_it() -> None:
 
 def test_too_short_a_time_says_nothing_about_memory() -> None:
     assert memory_verdict([], []) == {"flat": None}
-    few = [Held(at, 500.0, 400.0, 200_000, 40.0) for at in range(0, 600, 40)]
-    assert memory_verdict([(at, 500.0) for at in range(0, 600, 10)], few) == {"flat": None}
+    few = [Held(at, 500.0, 400.0, 200_000, 40.0) for at in range(0, 800, 40)]
+    assert memory_verdict([(at, 500.0) for at in range(0, 800, 10)], few) == {"flat": None}
 
 
 def test_the_eyes_rest_between_two_pictures() -> None:
