@@ -257,6 +257,8 @@ def evening(
     stick = tmp_path / "stick"
     stick.mkdir()
     monkeypatch.setattr("kozyr.ui.tablet.screens.papers.places", lambda: (Place("stick", stick),))
+    mounted = os.path.ismount
+    monkeypatch.setattr("os.path.ismount", lambda path: path == stick or mounted(path))
     Remembered(tmp_path / "home" / "settings.json").met(NAMES[Seat.E])
     started: list[tuple[Any, Any]] = []
 
