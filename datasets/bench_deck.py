@@ -2,9 +2,11 @@
 
 Decks of the validation split may be tuned on; reserved decks only measure. A deck is learnt from four drawn pictures of
 its suits and read on other drawn tables. A card is *readable* when a person can read one of its indices, as
-``datasets.legible`` defines without any network: 16 pixels high or more, four fifths of it to be seen, and its rank not
-lost in blur, glare, noise or compression. Error per card counts readable cards missed and wrong readings of readable
-indices; precision counts every report. A reported card is *wrong* when no index of it is to be seen in the picture.
+``datasets.legible`` defines without any network: 16 pixels high or more, four fifths of rank and suit sign to be seen,
+and neither lost in blur, glare, noise or compression: the picture still tells it from every other card of the deck.
+Error per card counts readable cards missed and wrong readings of readable indices; precision counts every report.
+A reported card is *wrong* when no index of it is to be seen in the picture. What was found of the cards that a former,
+laxer definition called readable stands beside.
 """
 
 import math
@@ -193,4 +195,4 @@ def _told(trial: Trial) -> str:
 
 def _counts(one: Figures) -> str:
     wrong = f"{one.wrong} wrong of {one.reported}, {one.wrong_readable} of them at readable indices"
-    return f"recall {one.found}/{one.wanted} ({wrong})"
+    return f"recall {one.found}/{one.wanted}, by the former definition {one.found_before}/{one.wanted_before} ({wrong})"

@@ -1,7 +1,7 @@
 """A picture of a table laid together: surface, cards of one deck as they lie, things, hands, shadows; no camera yet."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,6 +27,38 @@ _BENT_WORN: Final = 0.4
 """Share of cards that do not lie flat, of new decks and of worn ones."""
 
 
+class Laid(NamedTuple):
+    """A card that has been drawn."""
+
+    card: Card
+    """Which."""
+    high_px: int
+    """Height of the face it was drawn from."""
+    corners: tuple[CornerIndex, ...]
+    """The indices of that face, lying flat."""
+    bend: wear.Bend | None
+    """How it is bent; None when it lies flat."""
+    quads: tuple[wear.Points, ...]
+    """Where the indices are on the bent face, in pixels."""
+    matrix: Matrix
+    """From the bent face to the picture."""
+
+
+class SeenIndex(NamedTuple):
+    """A corner index of which something is to be seen."""
+
+    laid: Laid
+    """Its card."""
+    number: int
+    """The card's, in ``owner``."""
+    corner: CornerIndex
+    """Which of the card's indices."""
+    quad: NDArray[np.float32]
+    """Its corners (4, 2) in the picture as it reads upright."""
+    visible: float
+    """Share of it that is seen."""
+
+
 class Composer:
     """Lays one picture together: canvas, for each pixel the number of the card seen there, and what is to be seen."""
 
@@ -49,8 +81,7 @@ class Composer:
         self.notes: list[tuple[str, int | None]] = [(kind, None)]
         self.things = 0
         self.owner = np.full((size, size), _NO_CARD, np.int16)
-        # Each card, its indices in pixels of its face, and the way from the face to the picture.
-        self.placed: list[tuple[Card, tuple[wear.Points, ...], Matrix]] = []
+        self.placed: list[Laid] = []
         self.on_purpose = False
         self.worn = random.uniform(0.15, 1.0) if random.random() < _WORN_DECKS else 0.0
         self.tint = 1 - np.array((0.22, 0.08, 0.02)) * random.uniform(0, 1) ** 2
@@ -93,14 +124,14 @@ class Composer:
 
     def _measure(self, card: Card) -> float:
         """Takes the deck's proportions from a card; the height of its index in card heights."""
-        sample, corners = self._face(card, decks.FACE_HEIGHT_PX)
+        sample, corners = self.face(card, decks.FACE_HEIGHT_PX)
         self.aspect = sample.shape[1] / sample.shape[0]
         return corners[0].y1 - corners[0].y0 if corners else 0.18
 
     def described(self) -> tuple[str, ...]:
         """In words: how many open cards are seen and of what make, what they lie on, and what else is there."""
-        seen = [[self._visible(number, self._in_picture(one, matrix)) for one in quads]
-                for number, (_, quads, matrix) in enumerate(self.placed)]  # fmt: skip
+        seen = [[self.visible(number, self._in_picture(one, laid.matrix)) for one in laid.quads]
+                for number, laid in enumerate(self.placed)]  # fmt: skip
         shown = sum(any(share > _SEEN for share in shares) for shares in seen)
         said = [f"{shown} open card{'' if shown == 1 else 's'}"]
         said += [size for aspect, size in _SIZES.items() if shown and abs(self.aspect - aspect) < _SAME_ASPECT]
@@ -119,18 +150,19 @@ class Composer:
     def _in_picture(on_face: wear.Points, matrix: Matrix) -> NDArray[np.float32]:
         return np.asarray(cv2.perspectiveTransform(on_face[None], matrix)[0], np.float32)
 
-    def indices(self) -> list[tuple[Card, NDArray[np.float32], float]]:
-        """Every corner index that is to be seen: its card, its corners (4, 2) in the picture, its visible share."""
+    def indices(self) -> list[SeenIndex]:
+        """Every corner index that is to be seen."""
         found = []
-        for number, (card, quads, matrix) in enumerate(self.placed):
-            for on_face in quads:
-                quad = self._in_picture(on_face, matrix)
-                visible = self._visible(number, quad)
+        for number, laid in enumerate(self.placed):
+            for corner, on_face in zip(laid.corners, laid.quads, strict=True):
+                quad = self._in_picture(on_face, laid.matrix)
+                visible = self.visible(number, quad)
                 if visible > 0.02:
-                    found.append((card, quad, visible))
+                    found.append(SeenIndex(laid, number, corner, quad, visible))
         return found
 
-    def _visible(self, number: int, quad: NDArray[np.float32]) -> float:
+    def visible(self, number: int, quad: NDArray[np.float32]) -> float:
+        """Share of a quadrilateral of the picture in which the card of that number is seen."""
         x0, y0 = np.floor(quad.min(axis=0)).astype(int)
         x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
         outside = x1 <= 0 or y1 <= 0 or x0 >= self.size or y0 >= self.size
@@ -143,7 +175,8 @@ class Composer:
         own[cy0 - y0 : cy1 - y0, cx0 - x0 : cx1 - x0] = self.owner[cy0:cy1, cx0:cx1] == number
         return float((inside & own).sum() / max(1, inside.sum()))
 
-    def _face(self, card: Card, high: int) -> tuple[NDArray[np.uint8], tuple[CornerIndex, ...]]:
+    def face(self, card: Card, high: int) -> tuple[NDArray[np.uint8], tuple[CornerIndex, ...]]:
+        """A card of the deck that lies here, new and flat, BGRA and ``high`` pixels high, and its corner indices."""
         if self.restyled:
             return decks.reindexed(self.deck, card, self.style_seed, high)
         return decks.face(self.deck, card, high), decks.index_boxes(self.deck, card)
@@ -179,7 +212,7 @@ class Composer:
     def _lay_card(self, card: Card, place: Place, shift: NDArray[np.float64]) -> None:
         high = int(np.clip(self.card_high * 1.3, 120, decks.FACE_HEIGHT_PX))
         if place.face_up:
-            face, corners = self._face(card, high)
+            face, corners = self.face(card, high)
         else:
             face, corners = clutter.card_back(np.random.default_rng(self.style_seed), high, self.aspect), ()
             self.notes.append(("backs", len(self.placed)))
@@ -192,13 +225,14 @@ class Composer:
             self.notes.append(("gloss", len(self.placed)))
         wide, scale = face.shape[1], self.card_high / face.shape[0]
         quads = tuple(corner.quad(wide, high) for corner in corners)
+        bend = None
         if not self.on_purpose and self.random.random() < (_BENT_WORN if self.worn else _BENT):
             bend = wear.random_bend(self.random)
             self.notes.append(("bent cards", len(self.placed)))
             face, quads = bend.bent(face), tuple(bend.points(quad, wide, high) for quad in quads)
         matrix = self._matrix(face, scale, place, shift)
         self._paste(face, matrix, len(self.placed), self.random.uniform(0.003, 0.03))
-        self.placed.append((card, quads, matrix))
+        self.placed.append(Laid(card, high, tuple(corners), bend, quads, matrix))
 
     def _matrix(self, face: NDArray[np.uint8], scale: float, place: Place, shift: NDArray[np.float64]) -> Matrix:
         high, wide = face.shape[:2]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kozyr.datasets import decks
 from kozyr.datasets.layouts import Place
-from kozyr.datasets.legible import is_legible
+from kozyr.datasets.legible import is_legible, was_legible
 from kozyr.datasets.restyle import style
 from kozyr.datasets.scenes import IndexLabel, Printing, scene, spread
 from kozyr.engine.cards import Card, Suit
@@ -42,7 +42,12 @@ class Seen:
     @property
     def legible(self) -> tuple[IndexLabel, ...]:
         """The indices a person can read."""
-        return tuple(one for one in self.labels if is_legible(one.quad_px, one.visible, one.kept))
+        return tuple(one for one in self.labels if is_legible(one.quad_px, one.left))
+
+    @property
+    def readable_before(self) -> frozenset[Card]:
+        """Cards that the former definition called readable (``datasets.legible.was_legible``)."""
+        return frozenset(one.card for one in self.labels if was_legible(one.quad_px, one.visible, one.kept))
 
     @property
     def lying(self) -> frozenset[Card]:
@@ -73,7 +78,7 @@ def suit_picture(seed: int, printing: Printing, pack: Sequence[Card], suit: Suit
 
 def table_picture(seed: int, printing: Printing, pack: Sequence[Card], split: str) -> Seen:
     """Cards of the deck on a table, lying anyhow, with whatever else lies there: a picture to read."""
-    return Seen(seed, *scene(seed, READ_SIDE_PX, split, look=printing, pack=pack))
+    return Seen(seed, *scene(seed, READ_SIDE_PX, split, look=printing, pack=pack, judged=True))
 
 
 def _row(random: np.random.Generator, count: int) -> list[Place]:

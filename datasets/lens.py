@@ -30,15 +30,30 @@ def photographed(random: np.random.Generator, picture: Picture, detail_px: float
     ``detail_px`` is the height of an index: blur is kept in proportion, so that most indices stay readable.
     ``dim_rooms``: how likely the picture is taken in a dim room.
     """
+    blurred, blur_px, dim, notes = _before_grain(random, picture, detail_px, dim_rooms)
+    grainy = _grainy(random, blurred, 2.0 if dim else 1.0)
+    coded = _coded(random, np.clip(grainy, 0, 255).astype(np.uint8), notes)
+    return Shot(coded, blur_px, tuple(notes))
+
+
+def before_grain(
+    random: np.random.Generator, picture: Picture, detail_px: float, dim_rooms: float = DIM_ROOMS
+) -> NDArray[np.float32]:
+    """What ``photographed`` would give from the same state of ``random``, without grain and codec."""
+    return np.asarray(np.clip(_before_grain(random, picture, detail_px, dim_rooms)[0], 0, 255), np.float32)
+
+
+def _before_grain(
+    random: np.random.Generator, picture: Picture, detail_px: float, dim_rooms: float
+) -> tuple[NDArray[np.float32], float, bool, list[str]]:
+    """The picture lit and blurred, the spread of the blur, whether the room is dim, and in words how it was taken."""
     notes: list[str] = []
     dim = random.random() < dim_rooms
     if dim:
         notes.append("dim warm room")
     lit = _lit(random, picture, dim, notes)
     blurred, blur_px = _blurred(random, lit, detail_px, notes)
-    grainy = _grainy(random, blurred, 2.0 if dim else 1.0)
-    coded = _coded(random, np.clip(grainy, 0, 255).astype(np.uint8), notes)
-    return Shot(coded, blur_px, tuple(notes))
+    return blurred, blur_px, dim, notes
 
 
 def _lit(random: np.random.Generator, picture: Picture, dim: bool, notes: list[str]) -> NDArray[np.float32]:

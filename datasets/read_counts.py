@@ -29,11 +29,16 @@ class Figures:
     """Of these, not to be seen in their picture."""
     wrong_readable: int = 0
     """Of the wrong ones, read at an index that a person can read; the others are read into what nobody can."""
+    wanted_before: int = 0
+    """Cards that the former definition called readable."""
+    found_before: int = 0
+    """Of these, reported."""
 
     def __add__(self, other: "Figures") -> "Figures":
         return Figures(
             self.wanted + other.wanted, self.found + other.found,
             self.reported + other.reported, self.wrong + other.wrong, self.wrong_readable + other.wrong_readable,
+            self.wanted_before + other.wanted_before, self.found_before + other.found_before,
         )  # fmt: skip
 
     def as_dict(self) -> dict[str, Any]:
@@ -45,6 +50,7 @@ class Figures:
             "precision_readable": _share(self.found, self.found + self.wrong_readable),
             "wrong_readable": self.wrong_readable,
             "readable": self.wanted, "found": self.found, "reported": self.reported, "wrong": self.wrong,
+            "readable_by_former_definition": self.wanted_before, "found_of_these": self.found_before,
         }  # fmt: skip
 
 
@@ -58,7 +64,10 @@ def counted(seen: Seen, cards: Sequence[CardReading]) -> Figures:
     wanted = seen.readable
     wrong = wrong_cards(seen, cards)
     readable = sum(any(_near(index, seen.legible) for index in card.indices) for card in wrong)
-    return Figures(len(wanted), len(wanted & reported), len(reported), len(wrong), readable)
+    before = seen.readable_before
+    return Figures(
+        len(wanted), len(wanted & reported), len(reported), len(wrong), readable, len(before), len(before & reported)
+    )
 
 
 def _near(reading: IndexReading, labels: Sequence[IndexLabel]) -> bool:
@@ -78,8 +87,12 @@ def missed_cards(
     found = []
     for card in sorted(seen.readable - reported, key=lambda one: one.code):
         causes = {label: _cause(label, readings) for label in seen.legible if label.card == card}
-        found.append(min(causes.items(), key=lambda row: (CAUSES.index(row[1]), -row[0].kept)))
+        found.append(min(causes.items(), key=lambda row: (CAUSES.index(row[1]), -_clear(row[0]))))
     return found
+
+
+def _clear(label: IndexLabel) -> float:
+    return 0.0 if label.left is None else min(label.left.rank_told, label.left.suit_told)
 
 
 def _cause(label: IndexLabel, readings: Sequence[IndexReading]) -> str:

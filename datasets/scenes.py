@@ -4,6 +4,7 @@ A picture is drawn at its final size: faces are warped onto a surface in one pla
 hands are laid over them, and then the light, the lens and the codec of a cheap camera are imitated.
 """
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +15,8 @@ from numpy.typing import NDArray
 from kozyr.datasets import decks, lens
 from kozyr.datasets.composer import Composer
 from kozyr.datasets.layouts import Place
-from kozyr.datasets.legible import rank_kept
+from kozyr.datasets.legible import Left, rank_kept
+from kozyr.datasets.rivals import measured
 from kozyr.engine.cards import DECK_52, Card
 
 READABLE_SHARE: Final = 0.75
@@ -36,6 +38,8 @@ class IndexLabel:
     """Seen well enough to be read: enough of it, large and sharp enough. The detector is taught and measured by it."""
     kept: float = 1.0
     """What the camera has left of the rank, as ``datasets.legible.rank_kept`` measures it."""
+    left: Left | None = None
+    """What is left of rank and suit sign, told from all other cards; None where it was not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,15 @@ def scene(
     *,
     look: Printing | None = None,
     pack: Sequence[Card] = DECK_52,
+    judged: bool = False,
 ) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...]]:
     """A square BGR picture and its labels; the same seed gives the same picture on the same installed packages.
 
-    The cards are of a deck of the split drawn by the seed, or of ``look``, and out of ``pack``. Raises KozyrError when
-    no deck of the split is installed.
+    The cards are of a deck of the split drawn by the seed, or of ``look``, and out of ``pack``. ``judged``: every label
+    says what is ``left`` of its index (half a second a picture). Raises KozyrError when no deck of the split is
+    installed.
     """
-    return _photographed(_composed(seed, size_px, split, look, pack))[:2]
+    return _photographed(_composed(seed, size_px, split, look, pack), pack if judged else ())[:2]
 
 
 def described(seed: int, size_px: int = 416, split: str = "train") -> tuple[NDArray[np.uint8], tuple[str, ...]]:
@@ -91,14 +97,23 @@ def spread(
     return _photographed(composer)[:2]
 
 
-def _photographed(composer: Composer) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...], tuple[str, ...]]:
+def _photographed(
+    composer: Composer, judged_in: Sequence[Card] = ()
+) -> tuple[NDArray[np.uint8], tuple[IndexLabel, ...], tuple[str, ...]]:
+    """``judged_in``: the pack against which the indices are judged; without one they are not."""
     dim_rooms = 0.0 if composer.on_purpose else lens.DIM_ROOMS
+    before = copy.deepcopy(composer.random)
     shot = lens.photographed(composer.random, composer.canvas, composer.index_high_px, dim_rooms)
-    drawn = composer.canvas
+    indices = composer.indices()
+    left: Sequence[Left | None] = (
+        measured(composer, shot.picture, before, dim_rooms, judged_in) if judged_in else [None] * len(indices)
+    )
     found = []
-    for card, quad, visible in composer.indices():
-        label = _judged(IndexLabel(card, tuple((float(x), float(y)) for x, y in quad), visible, False), shot.blur_px)
-        found.append(replace(label, kept=rank_kept(drawn, shot.picture, label.quad_px)))
+    for seen, one in zip(indices, left, strict=True):
+        quad = tuple((float(x), float(y)) for x, y in seen.quad)
+        label = _judged(IndexLabel(seen.laid.card, quad, seen.visible, False), shot.blur_px)
+        kept = rank_kept(composer.canvas, shot.picture, label.quad_px)
+        found.append(replace(label, kept=kept, left=one))
     return shot.picture, tuple(found), shot.notes
 
 

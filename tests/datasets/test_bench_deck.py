@@ -6,7 +6,7 @@ import pytest
 from kozyr.datasets import decks
 from kozyr.datasets.bench_deck import bench_deck
 from kozyr.datasets.deck_pictures import LETTERS, printings, suit_picture
-from kozyr.datasets.legible import KEPT, SMALLEST_PX, VISIBLE, is_legible, rank_kept
+from kozyr.datasets.legible import KEPT, SMALLEST_PX, TOLD, VISIBLE, Left, is_legible, rank_kept, was_legible
 from kozyr.datasets.read_counts import Figures
 from kozyr.datasets.restyle import style
 from kozyr.engine.cards import DECK_32, Suit
@@ -35,13 +35,29 @@ def test_a_rank_left_as_drawn_is_kept_and_a_blank_or_drowned_one_is_not() -> Non
 
 
 @pytest.mark.parametrize(
-    ("scale", "visible", "kept", "legible"),
-    [(1.0, 1.0, 1.0, True), (0.6, 1.0, 1.0, False), (1.0, VISIBLE - 0.01, 1.0, False), (1.0, 1.0, KEPT - 0.01, False)],
-)
-def test_legible_is_large_seen_and_kept(scale: float, visible: float, kept: float, legible: bool) -> None:
+    ("scale", "left", "legible"),
+    [
+        (1.0, (VISIBLE, VISIBLE, TOLD, TOLD), True), (0.6, (1.0, 1.0, 1.0, 1.0), False),
+        (1.0, (VISIBLE - 0.01, 1.0, 1.0, 1.0), False), (1.0, (1.0, VISIBLE - 0.01, 1.0, 1.0), False),
+        (1.0, (1.0, 1.0, TOLD - 0.01, 1.0), False), (1.0, (1.0, 1.0, 1.0, TOLD - 0.01), False),
+    ],
+)  # fmt: skip
+def test_legible_is_large_and_rank_and_suit_are_seen_and_told(
+    scale: float, left: tuple[float, ...], legible: bool
+) -> None:
     quad = tuple((x * scale, y * scale) for x, y in QUAD)
     assert 24 * 0.6 < SMALLEST_PX < 24
-    assert is_legible(quad, visible, kept) is legible
+    assert is_legible(quad, Left(*left)) is legible
+
+
+def test_an_index_that_was_not_judged_is_not_legible() -> None:
+    assert not is_legible(QUAD, None)
+
+
+def test_the_former_definition_asked_for_the_rank_alone() -> None:
+    assert was_legible(QUAD, VISIBLE, KEPT)
+    assert not was_legible(QUAD, VISIBLE - 0.01, KEPT)
+    assert not was_legible(QUAD, VISIBLE, KEPT - 0.01)
 
 
 @pytest.mark.parametrize("letters", LETTERS)
@@ -60,10 +76,11 @@ def test_a_picture_to_learn_from_shows_every_card_of_its_suit() -> None:
 
 
 def test_figures_add_up_and_say_error_per_card() -> None:
-    total = Figures(10, 9, 10, 2, 1) + Figures(10, 10, 10, 0)
+    total = Figures(10, 9, 10, 2, 1, 12, 9) + Figures(10, 10, 10, 0, 0, 11, 10)
     assert total.as_dict() == {
         "recall": 0.95, "precision": 0.9, "error_per_card": 0.1, "precision_readable": 0.95,
         "readable": 20, "found": 19, "reported": 20, "wrong": 2, "wrong_readable": 1,
+        "readable_by_former_definition": 23, "found_of_these": 19,
     }  # fmt: skip
 
 

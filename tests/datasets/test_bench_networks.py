@@ -10,6 +10,7 @@ import pytest
 from kozyr.datasets import decks
 from kozyr.datasets.bench_networks import HEAD, PAIR, SINGLE, Look, accepting, bench_networks, chosen, counted_at
 from kozyr.datasets.deck_pictures import Seen
+from kozyr.datasets.legible import Left
 from kozyr.datasets.read_counts import Figures
 from kozyr.datasets.scenes import IndexLabel
 from kozyr.datasets.single_network import SingleNetwork, upright
@@ -30,7 +31,7 @@ def reading(card: Card, at: tuple[float, float], score: float, angle: float = 0.
 def label(card: Card, at: tuple[float, float], visible: float = 1.0) -> IndexLabel:
     x, y = at
     quad = ((x - 6, y - 12), (x + 6, y - 12), (x + 6, y + 12), (x - 6, y + 12))
-    return IndexLabel(card, quad, visible, True)
+    return IndexLabel(card, quad, visible, True, left=Left(visible, visible, 1.0, 1.0))
 
 
 def look(lying: list[IndexLabel], single: list[IndexReading], pair: list[IndexReading]) -> Look:
@@ -42,10 +43,10 @@ def test_a_card_missed_a_card_found_and_a_wrong_one_are_counted_at_a_threshold()
     places = [(100.0, 100.0), (300.0, 100.0)]
     lying = [label(SIX, places[0]), label(KING, places[1])]
     one = look(lying, [reading(EIGHT, places[0], 0.6), reading(KING, places[1], 0.8)], [])
-    assert counted_at([one], SINGLE, accepting(0.5)) == Figures(2, 1, 2, 1, 1)
-    assert counted_at([one], SINGLE, accepting(0.7)) == Figures(2, 1, 1, 0, 0)
-    assert counted_at([one], SINGLE, accepting(0.9)) == Figures(2, 0, 0, 0, 0)
-    assert counted_at([one], PAIR, DEFAULTS) == Figures(2, 0, 0, 0, 0)
+    assert counted_at([one], SINGLE, accepting(0.5)) == Figures(2, 1, 2, 1, 1, 2, 1)
+    assert counted_at([one], SINGLE, accepting(0.7)) == Figures(2, 1, 1, 0, 0, 2, 1)
+    assert counted_at([one], SINGLE, accepting(0.9)) == Figures(2, 0, 0, 0, 0, 2, 0)
+    assert counted_at([one], PAIR, DEFAULTS) == Figures(2, 0, 0, 0, 0, 2, 0)
 
 
 def test_the_threshold_chosen_finds_most_at_no_less_precision_than_the_pair() -> None:

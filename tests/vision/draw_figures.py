@@ -24,12 +24,12 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     tables = []
     for number in range(TABLES):
-        picture, labels = scene(FIRST_SEED + number, SIDE_PX, "validation")
+        picture, labels = scene(FIRST_SEED + number, SIDE_PX, "validation", judged=True)
         cv2.imwrite(str(OUT / f"table-{number:02d}.webp"), picture, [cv2.IMWRITE_WEBP_QUALITY, 88])
         tables.append([
             {
                 "card": one.card.code, "quad_px": np.round(one.quad_px, 1).tolist(), "visible": round(one.visible, 2),
-                "readable": one.readable, "legible": is_legible(one.quad_px, one.visible, one.kept),
+                "readable": one.readable, "legible": is_legible(one.quad_px, one.left),
             }
             for one in labels
         ])  # fmt: skip
