@@ -157,7 +157,7 @@ def wrong_call(fingers: Fingers) -> None:
 
 
 def wrong_card(fingers: Fingers) -> None:
-    """The last card was misread: two taps to another one, two taps back."""
+    """The last card was misread: two taps to another one, two taps back; on the pad a third says that it is no slip."""
     last = next(step for step in reversed(fingers.model.session.steps) if isinstance(step.act, Played))
     assert isinstance(last.act, Played)
     assert last.act.card is not None
@@ -167,6 +167,7 @@ def wrong_card(fingers: Fingers) -> None:
         fingers.card(old)
         before = fingers.taps
         fingers.card(new)
-        assert fingers.taps == before + 1
+        fingers.tip("amend")
+        assert fingers.taps == before + 2
         assert new in fingers.model.played
         assert old not in fingers.model.played

@@ -44,7 +44,7 @@ SEEN: Final = (Exposed, Revealed, TurnedUp)
 """What the camera may state: where it looks on, it is told that somebody's finger did."""
 NAME: Final = 74
 """Room for a player's name above a card, units."""
-STEP: Final = (176, 274)
+STEP: Final = (166, 264)
 """Room for what a step back or forward is about, units; the second on a high screen."""
 CALLS_ABREAST: Final = 2
 """So many calls stand in a row; on a high screen, which is wider here, one more."""
