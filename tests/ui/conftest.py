@@ -1,8 +1,11 @@
-"""A printing system that is none: ``lp`` and ``lpstat`` as small programs, first on the path."""
+"""Each language in force; and a printing system that is none: ``lp`` and ``lpstat`` as small programs."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from kozyr.ui.locale.text import LANGUAGES, language, set_language
 
 LPSTAT = """#!/bin/sh
 cd {folder}
@@ -55,6 +58,15 @@ class FakeCups:
         """What came to the printer."""
         file = self.folder / "printed.pdf"
         return file.read_bytes() if file.exists() else b""
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each language in force, one after another."""
+    before = language()
+    set_language(request.param)
+    yield request.param
+    set_language(before)
 
 
 @pytest.fixture

@@ -1,26 +1,14 @@
 """Figures of a score in words: a failed contract in the letters of its game, a figure that was not there before."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from kozyr.engine.games.registry import GAMES
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.differences import Differences, ScoreChange
 from kozyr.engine.view import DealRow
 from kozyr.ui.correction_text import difference_lines
-from kozyr.ui.locale.text import LANGUAGES, language, set_language, side_text
+from kozyr.ui.locale.text import side_text
 from kozyr.ui.protocol import score_lines
 
 FAILED = DealRow(1, "play", Seat.S, 1, (("SN", 0), ("WE", 162)), (("SN", 0), ("WE", 162)), ("SN",))
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = language()
-    set_language(request.param)
-    yield request.param
-    set_language(before)
 
 
 def test_a_failed_contract_is_written_in_the_letters_of_its_game(lang: str) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from enum import StrEnum
 from itertools import product
 from pathlib import Path
@@ -25,7 +24,7 @@ from kozyr.ui.check_text import doubt_text, ruling_lines
 from kozyr.ui.checked import check
 from kozyr.ui.correction_text import correction_lines
 from kozyr.ui.happenings import question_text
-from kozyr.ui.locale.catalog import LANGUAGES, known, language, set_language, tr
+from kozyr.ui.locale.catalog import known, tr
 from kozyr.ui.locale.narrate import narrate_act, narrate_finding
 from kozyr.ui.locale.players import players_called
 from kozyr.ui.overlay.packed import words_of
@@ -50,15 +49,6 @@ def _codes() -> frozenset[str]:
 
 
 CODES = _codes()
-
-
-@pytest.fixture(params=LANGUAGES)
-def lang(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each language in force, one after another."""
-    before = language()
-    set_language(request.param)
-    yield request.param
-    set_language(before)
 
 
 def assert_said(text: str, lang: str, citation: str = "") -> None:
