@@ -58,7 +58,8 @@ def memory_verdict(play: Samples, held: Sequence[Held]) -> dict[str, Any]:
     """``flat`` with the figures it rests on: see decisions/0018. None for what so short a time does not tell.
 
     Of what lasts in a quarter of the time the least counts: the driver and the eyes can only have more in hand at one
-    look than at another, and what leaks is in all of them.
+    look than at another, and what leaks is in all of them. Nor may the line through them rise faster than that, where
+    it surely rises.
     """
     last = max((at for at, _ in play), default=0)
     highest = [[mib for at, mib in play if _is_in(at, part, last)] for part in range(QUARTERS)]
@@ -69,8 +70,9 @@ def memory_verdict(play: Samples, held: Sequence[Held]) -> dict[str, Any]:
     most = [max(part) for part in highest]
     late = [one for part in lasting[2:] for one in part]
     slope, error = _slope([(one.entries, one.lasting_mib) for one in late])
+    rises = slope > MORE_MIB * 2 and slope > _SURELY * error
     return {
-        "flat": least[3] <= least[2] + MORE_MIB and most[3] <= most[2] + HIGHER_MIB,
+        "flat": least[3] <= least[2] + MORE_MIB and most[3] <= most[2] + HIGHER_MIB and not rises,
         "least_lasting_mib_by_quarters": least, "may_be_more_by": MORE_MIB,
         "highest_mib_by_quarters": most, "may_be_higher_by": HIGHER_MIB,
         "lasting_mib_an_hour": round(slope, 2), "give_or_take": round(_SURELY * error, 2),

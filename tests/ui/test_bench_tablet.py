@@ -39,6 +39,13 @@ def test_what_lasts_may_not_be_more_than_is_told(an_hour: float, is_flat: bool) 
     assert abs(found["lasting_mib_an_hour"] - an_hour) < found["give_or_take"]
 
 
+def test_what_lasts_may_not_surely_rise_though_one_look_is_as_low_as_ever() -> None:
+    found = held(lambda at: 400.0 + (at if at != 1520 else 800) * 24 / 780)
+    assert found["least_lasting_mib_by_quarters"][3] == found["least_lasting_mib_by_quarters"][2]
+    assert found["lasting_mib_an_hour"] > found["give_or_take"]
+    assert found["flat"] is False
+
+
 def test_play_that_takes_more_in_the_last_quarter_is_not_flat() -> None:
     assert held(lambda at: 400.0, lambda at: 500.0 + 17 * (at == 1500))["flat"] is False
     assert held(lambda at: 400.0, lambda at: 500.0 + 15 * (at == 1500))["flat"] is True
