@@ -14,6 +14,8 @@ Points = NDArray[np.float32]
 _DIRT: Final = np.array((96, 116, 126), np.float32)
 _FIBRE: Final = np.array((214, 226, 232), np.float32)
 """What shows where the print is rubbed off, BGR."""
+_ROUNDS: Final = 6
+"""After so many, a point of a bent face is found to a tenth of a pixel of 560."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,12 @@ class Bend:
 
     def points(self, quad: Points, width: int, height: int) -> Points:
         """Where points (n, 2) of a flat face lie on the bent and padded one."""
-        flat = np.asarray(quad / np.array((width, height)) * 2 - 1, np.float32)
-        raised = self._raised(flat[:, 0], flat[:, 1])
-        pad = self.pad_px(height)
-        return np.asarray(quad + pad + raised[:, None] * np.array(self.shift) * height, np.float32)
+        moved = np.asarray(quad, np.float32)
+        for _ in range(_ROUNDS):  # how far a point is raised depends on where the bend has put it, as in ``bent``
+            share = np.asarray(moved / np.array((width, height)) * 2 - 1, np.float32)
+            raised = self._raised(share[:, 0], share[:, 1])[:, None]
+            moved = np.asarray(quad + raised * np.array(self.shift) * height, np.float32)
+        return moved + np.float32(self.pad_px(height))
 
     def bent(self, face: Bgra) -> Bgra:
         """The face bent, with ``pad_px`` of nothing added on every side."""
