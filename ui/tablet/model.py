@@ -183,11 +183,11 @@ class TableModel(TouchLog):
         last = next((seat for seat in reversed(first) if seat is not None), None)
         return None if last is None else self.session.header.seating.next(last)
 
-    def rule(self, ruling: Ruled) -> None:
-        """The judge decides. Raises ImpossibleAct outside the judge's mode."""
+    def rule(self, ruling: Ruled) -> bool:
+        """The judge decides; True when it was done. Raises ImpossibleAct outside the judge's mode."""
         if not self.judging:
             raise ImpossibleAct("a ruling is the judge's; open the judge's mode first")
-        self.record(ruling, ("rule", ruling.offence, ruling.seat, ruling.committed))
+        return self.record(ruling, ("rule", ruling.offence, ruling.seat, ruling.committed))
 
     def seen(self, act: Act, at_ms: int, *, confidence: float | None = None, crop: str | None = None) -> None:
         """An act that the camera states. Raises as ``Session.record``."""
@@ -205,11 +205,16 @@ class TableModel(TouchLog):
         self.questions = tuple(one for one in self.questions if one.number != number)
         self.changed()
 
-    def answer(self, question: Question, choice: Choice) -> None:
-        """Somebody has answered with one of the choices or another card. Raises as ``Session.append``."""
-        if question in self.questions:
-            (self._answered or self.record_choice)(question, choice)
-            self.withdraw(question.number)
+    def answer(self, question: Question, choice: Choice) -> bool:
+        """Somebody has answered with one of the choices or another card; False when it waits for no answer any more.
+
+        Raises as ``Session.append``.
+        """
+        if question not in self.questions:
+            return False
+        (self._answered or self.record_choice)(question, choice)
+        self.withdraw(question.number)
+        return True
 
     def record_choice(self, question: Question, choice: Choice) -> None:
         """Records what an answer says happened, as stated by whoever touched."""

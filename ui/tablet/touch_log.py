@@ -106,67 +106,68 @@ class TouchLog:
         for listener in tuple(self._listeners):
             listener()
 
-    def deal(self, dealer: Seat | None) -> None:
+    def deal(self, dealer: Seat | None) -> bool:
         """A deal begins; ``dealer`` None when the judge deals."""
-        self.record(Dealt(dealer), "deal")
+        return self.record(Dealt(dealer), "deal")
 
-    def begin_deal(self, seat: Seat) -> None:
+    def begin_deal(self, seat: Seat) -> bool:
         """The next deal, by its dealer; where the judge deals, by who holds the token."""
-        self.record(Dealt(None, seat) if self.session.game.judge_deals else Dealt(seat), "deal")
+        return self.record(Dealt(None, seat) if self.session.game.judge_deals else Dealt(seat), "deal")
 
-    def exchange(self, seat: Seat, taken: tuple[Card, ...] | int, given: tuple[Card, ...] | int) -> None:
+    def exchange(self, seat: Seat, taken: tuple[Card, ...] | int, given: tuple[Card, ...] | int) -> bool:
         """Cards taken and given back: which, or how many where nobody saw them."""
-        self.record(Exchanged(seat, taken, given), "exchange")
+        return self.record(Exchanged(seat, taken, given), "exchange")
 
-    def turn_up(self, cards: tuple[Card, ...]) -> None:
+    def turn_up(self, cards: tuple[Card, ...]) -> bool:
         """Cards shown to all."""
-        self.record(TurnedUp(cards), ("turn-up", cards))
+        return self.record(TurnedUp(cards), ("turn-up", cards))
 
-    def call(self, seat: Seat, call: str) -> None:
+    def call(self, seat: Seat, call: str) -> bool:
         """Anything said in the auction, in notation."""
-        self.record(Called(seat, call), call)
+        return self.record(Called(seat, call), call)
 
-    def declare(self, seat: Seat, declaration: str) -> None:
+    def declare(self, seat: Seat, declaration: str) -> bool:
         """A declaration, in notation."""
-        self.record(Declared(seat, declaration), declaration)
+        return self.record(Declared(seat, declaration), declaration)
 
-    def play(self, seat: Seat, card: Card | None) -> None:
+    def play(self, seat: Seat, card: Card | None) -> bool:
         """A card laid to the trick; None for one that nobody could read."""
-        self.record(Played(seat, card), card)
+        return self.record(Played(seat, card), card)
 
-    def reveal(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def reveal(self, seat: Seat, cards: tuple[Card, ...]) -> bool:
         """Cards of a construction shown to all."""
-        self.record(Revealed(seat, cards), ("reveal", cards))
+        return self.record(Revealed(seat, cards), ("reveal", cards))
 
-    def expose(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def expose(self, seat: Seat, cards: tuple[Card, ...]) -> bool:
         """Cards lying face-up outside the trick."""
-        self.record(Exposed(seat, cards), ("expose", cards))
+        return self.record(Exposed(seat, cards), ("expose", cards))
 
-    def claim(self, seat: Seat, tricks: int) -> None:
+    def claim(self, seat: Seat, tricks: int) -> bool:
         """ "The rest are mine"."""
-        self.record(Claimed(seat, tricks), "claim")
+        return self.record(Claimed(seat, tricks), "claim")
 
-    def misdeal(self, reason: str, offender: Seat | None = None) -> None:
+    def misdeal(self, reason: str, offender: Seat | None = None) -> bool:
         """The deal was wrong and ends without play."""
-        self.record(Misdealt(reason, offender), "misdeal")
+        return self.record(Misdealt(reason, offender), "misdeal")
 
-    def tally(self, points: tuple[tuple[str, int], ...], tricks: tuple[tuple[str, int], ...] = ()) -> None:
+    def tally(self, points: tuple[tuple[str, int], ...], tricks: tuple[tuple[str, int], ...] = ()) -> bool:
         """The play's result entered by hand instead of card by card."""
-        self.record(Tallied(points, tricks), "tally")
+        return self.record(Tallied(points, tricks), "tally")
 
-    def take_time(self, seat: Seat) -> None:
+    def take_time(self, seat: Seat) -> bool:
         """A time-out asked for, or "Время!" said to the seat whose move is waited for."""
-        self.record(TimeoutTaken(seat), ("time", seat))
+        return self.record(TimeoutTaken(seat), ("time", seat))
 
-    def end_time(self, seat: Seat) -> None:
+    def end_time(self, seat: Seat) -> bool:
         """A clock has run out, or was ended."""
-        self.record(TimeExpired(seat), ("time over", seat))
+        return self.record(TimeExpired(seat), ("time over", seat))
 
-    def record(self, act: Act, tap: object, by: str | None = None) -> None:
-        """Adds an act; ``tap`` names the key that was pressed: pressed again at once, it is one tap told twice."""
-        if not self._is_double(tap):
-            self.session.record(act, self.now_ms(), self.source, by=by)
-            self.changed()
+    def record(self, act: Act, tap: object, by: str | None = None) -> bool:
+        """Adds an act; ``tap`` names the key that was pressed: pressed again at once, it is one tap told twice.
+
+        True when it was done, False for such a second tap, here and wherever something is done.
+        """
+        return self._once(tap, lambda: self.session.record(act, self.now_ms(), self.source, by=by))
 
     # corrections: prepared, looked at, then made
 
@@ -190,27 +191,25 @@ class TouchLog:
         two = Entry(at + 1, now, self.source, replace(second.act, card=first.act.card), replaces=other, by=self.by)
         return one, two
 
-    def amend(self, entries: tuple[Entry, ...]) -> None:
+    def amend(self, entries: tuple[Entry, ...]) -> bool:
         """Makes corrections that belong together; all that follows is worked out again.
 
         Raises ConflictingCorrection when a later entry could then not have happened.
         """
         first = entries[0]
-        if not self._is_double(("amend", first.replaces, first.before)):
-            self.session.amend(entries)
-            self.changed()
+        return self._once(("amend", first.replaces, first.before), lambda: self.session.amend(entries))
 
-    def correct(self, seq: int, act: Act, why: str | None = None) -> None:
+    def correct(self, seq: int, act: Act, why: str | None = None) -> bool:
         """Entry ``seq`` was another act. Raises as ``amend``."""
-        self.amend(self.correction(seq, act, why))
+        return self.amend(self.correction(seq, act, why))
 
-    def take_back(self, seq: int) -> None:
+    def take_back(self, seq: int) -> bool:
         """What entry ``seq`` states did not happen."""
-        self.amend(self.correction(seq, None))
+        return self.amend(self.correction(seq, None))
 
-    def insert_before(self, seq: int, act: Act) -> None:
+    def insert_before(self, seq: int, act: Act) -> bool:
         """An act that was missed, before entry ``seq``."""
-        self.amend(self.insertion(seq, act))
+        return self.amend(self.insertion(seq, act))
 
     # a step back and forward: lines of the log, and read from it, so that they outlive the app
 
@@ -229,26 +228,25 @@ class TouchLog:
         """Whether something undone can be brought back."""
         return bool(self.redoes)
 
-    def undo(self) -> None:
+    def undo(self) -> bool:
         """Takes back what was done last: an act, a correction, an answer to the camera; can be repeated.
 
-        Raises ImpossibleAct when that cannot be taken back, because of what came after it; the next undo leaves it
-        alone.
+        False also when there is nothing. Raises ImpossibleAct when that cannot be taken back, because of what came
+        after it; the next undo leaves it alone.
         """
         found = self.undoes
-        if not found or self._is_double("undo"):
-            return
+        if not found:
+            return False
         try:
-            self._restate(found, UNDONE)
+            return self._once("undo", lambda: self._restate(found, UNDONE))
         except ImpossibleAct:
             self._steps.leave()
             raise
 
-    def redo(self) -> None:
-        """Brings back what was undone last. Raises as ``amend``."""
+    def redo(self) -> bool:
+        """Brings back what was undone last; False also when there is nothing. Raises as ``amend``."""
         found = self.redoes
-        if found and not self._is_double("redo"):
-            self._restate(found, REDONE)
+        return bool(found) and self._once("redo", lambda: self._restate(found, REDONE))
 
     def line_of(self, seq: int) -> int:
         """The line that states now what line ``seq`` once stated, whichever of its lines was replaced."""
@@ -268,9 +266,13 @@ class TouchLog:
                 for number, one in enumerate(found)
             ]
         )
-        self.changed()
 
-    def _is_double(self, tap: object) -> bool:
+    def _once(self, tap: object, do: Callable[[], object]) -> bool:
+        """Does it, unless the same tap did it just now. One that was refused did nothing: the next is no second one."""
         now, last = self.now_ms(), self._last_tap
+        if last is not None and last[0] == tap and 0 <= now - last[1] < DEBOUNCE_MS:
+            return False
+        do()
         self._last_tap = (tap, now)
-        return last is not None and last[0] == tap and 0 <= now - last[1] < DEBOUNCE_MS
+        self.changed()
+        return True

@@ -14,7 +14,7 @@ from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
 from kozyr.ui.tablet.screens.changes import ChangesPage
 from kozyr.ui.tablet.screens.editing import edit
-from kozyr.ui.tablet.screens.page import Choice, ChoicePage, Page, seat_page
+from kozyr.ui.tablet.screens.page import Choice, ChoicePage, Page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.screens.side import Offer
 from kozyr.ui.tablet.screens.topbar import winning_call
@@ -50,13 +50,15 @@ class Deeds(BoxLayout):
         """What a page was for has been done."""
 
     def attempt(self, do: Callable[..., object], *args: object) -> bool:
-        """Does something with the model; what cannot have happened becomes a notice. True when it was done."""
+        """Does something with the model; what cannot have happened becomes a notice. True when it was done.
+
+        What returns False has done nothing, as for a tap told twice: then nothing is said.
+        """
         try:
-            do(*args)
+            return do(*args) is not False
         except KozyrError as error:
             self.notice(tr("error.impossible", text=error_said(self.model, error)))
             return False
-        return True
 
     def finish(self, do: Callable[..., object], *args: object) -> bool:
         """Does something and goes back to the tab in force, or on to what is due next. True when it was done."""
@@ -143,11 +145,3 @@ class Deeds(BoxLayout):
     def seat(self) -> Seat | None:
         """For whom the pads enter: the plate that was touched, else whose turn it is."""
         return self.acting or self.model.view.expectation.seat
-
-    def for_seat(self, do: Callable[[Seat], object]) -> None:
-        """Does something for that seat, or asks for one when nobody is on turn."""
-        if self.seat is not None:
-            do(self.seat)
-        else:
-            seats = self.model.session.header.seating.seats
-            self.open(seat_page(self, tr("pad.insert.seat"), seats, do))
