@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from kozyr.datasets.looped_camera import LoopedCamera
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.reserves import one_reserve
 from kozyr.ui.runner import Eyes
 from kozyr.ui.settings import datasets_folder
 from kozyr.vision.live import LiveSource
@@ -75,7 +76,8 @@ def bench_tablet(wanted: TabletWanted, tell: Callable[[str], object] = lambda li
 
 
 def _open_window(folder: Path) -> None:
-    """A window that nobody sees, with Kivy's own files in ``folder``."""
+    """A window that nobody sees, with Kivy's own files in ``folder``; memory is reserved as by ``kozyr table``."""
+    one_reserve()
     os.environ.setdefault("KIVY_HOME", str(folder / "kivy"))
     from kozyr.ui.tablet.display import offscreen
 

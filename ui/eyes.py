@@ -5,7 +5,7 @@ from typing import Final
 
 from kozyr.engine.errors import DetectorUnavailable
 from kozyr.ui.decks import load_deck
-from kozyr.ui.reserves import few_reserves
+from kozyr.ui.reserves import one_reserve
 from kozyr.ui.settings import models_folder
 from kozyr.vision.deck_file import fitted_to
 from kozyr.vision.detect import BACKENDS, LIGHT_STILL_SIDES_PX, STILL_SIDES_PX, VIDEO_SIDES_PX, open_detector
@@ -40,7 +40,7 @@ def open_eyes(
             raise DetectorUnavailable(
                 "the network {path} is missing; reinstall Kozyr, or set KOZYR_MODELS to its folder", path=folder / name
             )
-    few_reserves()
+    one_reserve()
     count = threads or min(2, os.cpu_count() or 1)
     still = LIGHT_STILL_SIDES_PX if detail == "light" else STILL_SIDES_PX
     sides = VIDEO_SIDES_PX if video else still

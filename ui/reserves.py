@@ -1,4 +1,8 @@
-"""Memory that the system's allocator holds back for each thread: tens of MiB each, in a program of ten threads."""
+"""Memory that the system's allocator holds back for each thread: tens of MiB each, in a program of ten threads.
+
+All threads share one reserve here. Of a second one the allocator gives back what lies between pieces in use, but never
+its end: what the eyes had used there last stayed, up to 40 MiB, however often it was asked (``malloc_trim``).
+"""
 
 import contextlib
 import ctypes
@@ -7,15 +11,17 @@ from typing import Final
 
 _ARENA_MAX: Final = -8
 """glibc's number for the most reserves, as in ``malloc.h``."""
-RESERVES: Final = 2
-"""One for the thread that draws, one for the camera and the networks; others share them."""
+_RESERVES: Final = 1
 
 
-def few_reserves() -> None:
-    """From now on threads share their reserves. Only glibc knows this wish; elsewhere nothing happens."""
+def one_reserve() -> None:
+    """From now on all threads share one reserve. To be called before there are threads: what one has it keeps.
+
+    Only glibc knows this wish; elsewhere nothing happens.
+    """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).mallopt(_ARENA_MAX, RESERVES)
+            ctypes.CDLL(None).mallopt(_ARENA_MAX, _RESERVES)
 
 
 def give_back() -> None:

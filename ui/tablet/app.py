@@ -20,6 +20,8 @@ from kozyr.ui.file_trouble import unwritten
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
+from kozyr.ui.reserves import one_reserve
+from kozyr.ui.tablet.backlog import no_backlog
 from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.focus import KeyFocus
 from kozyr.ui.tablet.model import TableModel
@@ -96,7 +98,7 @@ class TableApp(App):
         focus = KeyFocus(self._root, EventLoop.window)
         self._forget = (
             on_language(changed), lambda: theme.funbind("name", changed), lambda: theme.funbind("t", changed),
-            focus.stop, self._tidying.stop,
+            focus.stop, self._tidying.stop, no_backlog(EventLoop.window),
         )  # fmt: skip
         theme.fit(*self._root.size)
         self.rebuild()
@@ -251,6 +253,8 @@ def run_table(
 
 
 def _ensure_window() -> None:
+    # Before the driver has threads, which would keep what they have.
+    one_reserve()
     try:
         EventLoop.ensure_window()
     except SystemExit:
