@@ -113,7 +113,7 @@ class CameraChanged:
     working: bool
     """True when pictures come again."""
     why: str
-    """``frozen``, ``gone``, ``resized``, ``dark``, ``blank``, ``moved``, ``off-centre``, ``back``: a key
+    """``frozen``, ``gone``, ``absent``, ``resized``, ``dark``, ``blank``, ``moved``, ``off-centre``, ``back``: a key
     that ui/locale words."""
 
 

@@ -13,6 +13,7 @@ from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.ui.calibrating import seat_places_px, zones_picture
 from kozyr.ui.eyes import open_eyes
+from kozyr.ui.opened_late import is_address, may_come
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
 from kozyr.vision.seeing import flaws
 from kozyr.vision.sources import Source, open_source
@@ -128,3 +129,9 @@ def cameras_found(devices: Path = Path("/dev")) -> tuple[str, ...]:
     """The numbers of the cameras that are plugged in."""
     numbers = sorted(int(one.name[5:]) for one in devices.glob("video*") if one.name[5:].isdecimal())
     return tuple(map(str, numbers[:6]))
+
+
+def is_absent(camera: str, devices: Path = Path("/dev")) -> bool:
+    """Whether a camera that is plugged in by a wire is known to be missing; of an address nobody knows."""
+    name = Path(camera).name if camera.startswith("/dev/") else f"video{camera}"
+    return may_come(camera) and not is_address(camera) and devices.is_dir() and not (devices / name).exists()

@@ -1,5 +1,6 @@
 """A camera that is opened on the thread that reads it, again and again until it is there."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from kozyr.vision.types import Frame
 
 _PAUSE_S: Final = 2.0
 """Between two attempts to open a camera that is not there."""
+_ADDRESS: Final = re.compile(r"(?:rtsps?|https?|tcp)://[^\s/]\S*", re.IGNORECASE)
+_DEVICE: Final = re.compile(r"\d+|/dev/video\d+")
 
 
 class OpenedLate:
@@ -24,7 +27,7 @@ class OpenedLate:
         self._source: Source | None = None
 
     def __iter__(self) -> Iterator[Frame | CameraChanged]:
-        """The source's pictures, in time since the first attempt. A camera that is missing is told once, as a lost one.
+        """The source's pictures, in time since the first attempt. A camera that is missing is told once, as ``absent``.
 
         Raises CameraLost when a source that was opened cannot be read on.
         """
@@ -35,7 +38,7 @@ class OpenedLate:
                 source = self._source = self._open_it()
             except CameraLost:
                 if not lost:
-                    yield CameraChanged(_ms_since(begun_s), False, "gone")
+                    yield CameraChanged(_ms_since(begun_s), False, "absent")
                 lost = True
                 self._closed.wait(self._pause_s)
                 continue
@@ -60,6 +63,16 @@ class OpenedLate:
         if self._source is not None and self._source.live:
             # A file is closed where it is read: releasing it under a read in progress is not safe.
             self._source.close()
+
+
+def is_address(camera: str) -> bool:
+    """Whether this is the whole address of a camera in the network."""
+    return _ADDRESS.fullmatch(camera) is not None
+
+
+def may_come(camera: str) -> bool:
+    """Whether a source that is not there now may be there later: a camera, not a file."""
+    return is_address(camera) or _DEVICE.fullmatch(camera) is not None
 
 
 def _ms_since(begun_s: float) -> int:

@@ -346,6 +346,16 @@ def test_a_file_name_that_is_no_utf8_is_told(tmp_path: Path) -> None:
     assert json.loads(ended.stdout)["ok"] is False
 
 
+def test_a_table_opens_by_touch_where_its_camera_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("kozyr.ui.commands.table.has_display", lambda: True)
+    monkeypatch.setattr("kozyr.ui.commands.table.TableShell.show", lambda shell, size: opened.append(size))
+    for camera in ("97", "/dev/video97", "rtsp://127.0.0.1:9/table"):
+        assert main(["table", "--camera", camera]) == 0
+    assert len(opened) == 3
+
+
 @pytest.fixture
 def display(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display, and no window: what is refused must be refused before one opens."""
@@ -368,6 +378,7 @@ def display(monkeypatch: pytest.MonkeyPatch) -> None:
         ["--pin", ""],
         ["--variant", "no"],
         ["--size", "abc"],
+        ["--camera", "no-camera.mp4"],
     ],
     ids=" ".join,
 )

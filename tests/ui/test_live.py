@@ -378,7 +378,7 @@ def test_a_camera_that_is_missing_is_told_once_and_opened_when_it_is_there() -> 
 
     items = list(OpenedLate(opening, pause_s=0.05))
     changes = [(item.working, item.why) for item in items if isinstance(item, CameraChanged)]
-    assert changes == [(False, "gone"), (True, "back")]
+    assert changes == [(False, "absent"), (True, "back")]
     assert [type(item) for item in items[2:]] == [Frame, Frame]
     assert items[2].at_ms >= 100
     assert clip.closed == 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kozyr.engine.errors import KozyrError, Words
 from kozyr.engine.table.store import check_whole
 from kozyr.engine.view import Phase
-from kozyr.ui.camera_check import CameraCheck, Look, calibration_file, cameras_found
+from kozyr.ui.camera_check import CameraCheck, Look, calibration_file, cameras_found, is_absent
 from kozyr.ui.commands.game_options import add_game_arguments, header_from, named_players, plan_from
 from kozyr.ui.commands.languages import add_language_argument, speak
 from kozyr.ui.commands.numbers import whole_from
@@ -20,7 +20,7 @@ from kozyr.ui.live import LiveTable
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.logbook import Standing, bring_in, first_standing, new_log, newest, standing
 from kozyr.ui.new_match import USUAL, Plan, checked
-from kozyr.ui.opened_late import OpenedLate
+from kozyr.ui.opened_late import OpenedLate, may_come
 from kozyr.ui.overlay.service import OverlayThread
 from kozyr.ui.preferences import Remembered
 from kozyr.ui.runner import crop_folder
@@ -101,8 +101,9 @@ class TableShell:
         if options.deck:
             self._remembered.now = replace(self._remembered.now, deck=options.deck)
         if options.camera:
-            # Tell about a missing camera or network before a window opens.
-            open_source(options.camera).close()
+            # Tell about a missing file or network before a window opens; a camera may be plugged in later.
+            if not may_come(options.camera):
+                open_source(options.camera).close()
             open_pipeline(options, data_folder())
 
     def run(self, size: tuple[int, int] | None) -> None:
@@ -137,7 +138,7 @@ class TableShell:
         from kozyr.ui.tablet.screens.start import Camera, StartDesk
 
         names = dict(self._remembered.now.seated) | named_players(self._options)
-        camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera)
+        camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera, is_absent)
         return StartDesk(
             self._begin, self._resume, self.offered, self._remembered, self._plan(), names,
             lambda path: bring_in(path, _folder()), self._close, camera, self.logs, self._options.pin is not None,

@@ -11,6 +11,7 @@ from kivy.utils import escape_markup
 
 from kozyr.ui.camera_check import Look
 from kozyr.ui.locale.text import known, seat_text, tr
+from kozyr.ui.opened_late import is_address
 from kozyr.ui.tablet.keyboard import Keyboard, field, written
 from kozyr.ui.tablet.screens.decks_halves import warning_ink
 from kozyr.ui.tablet.screens.sheet import Sheet
@@ -39,8 +40,8 @@ class CameraSheet(Sheet):
         self._picture = Image(fit_mode="contain", opacity=0, size_hint_y=0.001)
         self._picture.bind(pos=self._put_seats, size=self._put_seats)
         self._taps_key = key(tr("camera-check.taps"), self._taps, base_size=19, tip="taps", lit=False)
-        self._empty = FitLabel(text=tr("camera-check.none") if self._camera is None else tr("camera-check.opening"),
-                               base_size=22, color=theme.muted)  # fmt: skip
+        words = "opening" if self._camera is not None else "none" if self._cameras() else "none-found"
+        self._empty = FitLabel(text=tr(f"camera-check.{words}"), base_size=22, color=theme.muted)
         holder = BoxLayout(orientation="vertical")
         if self._camera is None and theme.portrait:
             holder.size_hint_y, holder.height = None, theme.s * 110
@@ -64,6 +65,10 @@ class CameraSheet(Sheet):
             side.add_widget(_high(self._source_key(camera)))
         address = key(tr("camera-check.address"), partial(self.start.go, AddressSheet), base_size=18, tip="address")
         side.add_widget(_high(address))
+        if not self._found():
+            tone = "primary" if self._camera is None else "plain"
+            again = key(tr("camera-check.again"), self.start.redraw, base_size=19, tip="again", tone=tone)
+            side.add_widget(_high(again))
         self._advice = Text(text="", base_size=21, padding=(theme.s * 6, theme.s * 6))
         side.add_widget(self._advice)
         side.add_widget(Widget())
@@ -71,9 +76,12 @@ class CameraSheet(Sheet):
             side.add_widget(_high(self._taps_key))
         return side
 
-    def _cameras(self) -> tuple[str, ...]:
+    def _found(self) -> tuple[str, ...]:
         desk = self.start.desk.camera
-        found = () if desk is None else desk.found()[:3]
+        return () if desk is None else desk.found()[:3]
+
+    def _cameras(self) -> tuple[str, ...]:
+        found = self._found()
         return (*found, self._camera) if self._camera is not None and self._camera not in found else found
 
     def _source_key(self, camera: str | None) -> Key:
@@ -108,7 +116,8 @@ class CameraSheet(Sheet):
         if look.pixels is None:
             self._picture.opacity, self._picture.size_hint_y = 0, 0.001
             self._put_seats()
-            self._empty.text, self._empty.size_hint_y = tr("camera-check.gone"), 1
+            gone = "gone-address" if is_address(self._camera or "") else "gone"
+            self._empty.text, self._empty.size_hint_y = tr(f"camera-check.{gone}"), 1
             return
         self._empty.text, self._empty.size_hint_y = "", 0.001
         self._picture.size_hint_y = 1
@@ -151,7 +160,8 @@ class AddressSheet(Sheet):
 
     def build(self) -> None:
         state = self.start.state
-        state.typed = state.typed or "rtsp://"
+        now = self.start.desk.remembered.now.camera or ""
+        state.typed = state.typed or (now if is_address(now) else "rtsp://")
         self._shown = field(state.typed, 26)
         self.add_widget(Widget(size_hint_y=0.2))
         self.add_widget(self._shown)
@@ -163,10 +173,11 @@ class AddressSheet(Sheet):
         self._shown.text = written(text)
 
     def _done(self) -> None:
-        typed, self.start.state.typed = self.start.state.typed.strip(), ""
-        if typed and not typed.endswith("://"):
-            self.start.attempt(partial(self.start.desk.remembered.change, camera=typed))
-        self.start.back()
+        typed = self.start.state.typed.strip()
+        if not is_address(typed):
+            self.start.say(tr("camera-check.address-wrong"))
+        elif self.start.attempt(partial(self.start.desk.remembered.change, camera=typed)):
+            self.start.back()
 
 
 def taps_page(start: StartScreen, pixels: Any, camera: str) -> Widget:

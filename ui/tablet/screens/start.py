@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -31,6 +32,9 @@ from kozyr.ui.tablet.widgets import FitLabel, Key, key, plain
 Making = Callable[["StartScreen"], Widget]
 """Makes a page for the start screen as it is now."""
 
+LOOK_AGAIN_S: Final = 1.0
+"""Between two looks for a camera that is missing."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
@@ -55,6 +59,8 @@ class Camera:
     """Keeps a calibration of a camera that somebody has touched."""
     named: str | None = None
     """The camera that was named when Kozyr was started: then none is chosen here."""
+    absent: Callable[[str], bool] = lambda camera: False
+    """Whether a camera is known to be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +225,7 @@ class Home(BoxLayout):
         found: list[Widget] = []
         if start.state.said:
             found.append(said_line(plain(start.state.said)))
+        found += self._camera_line()
         found.append(Widget())
         goes_on = offered is not None and not offered.is_over
         if offered is not None:
@@ -234,6 +241,22 @@ class Home(BoxLayout):
         others.append(key(tr("start.look"), partial(start.go, LookSheet), base_size=19, tip="look"))
         found += [_row(*others), Widget(), _row(*language_keys())]
         return found
+
+    def _camera_line(self) -> list[Widget]:
+        """That the camera to look through is missing; the line goes by itself when the camera is there."""
+        from kozyr.ui.tablet.screens.camera import camera_text
+
+        desk = self.start.desk.camera
+        camera = None if desk is None else desk.named or self.start.desk.remembered.now.camera
+        if desk is None or camera is None or not desk.absent(camera):
+            return []
+
+        def looked(_: float) -> None:
+            if not desk.absent(camera):
+                self.start.redraw()
+
+        self.start.closing = Clock.schedule_interval(looked, LOOK_AGAIN_S).cancel
+        return [said_line(tr("start.camera-absent", camera=camera_text(camera)))]
 
 
 def standing_text(standing: Standing) -> str:
