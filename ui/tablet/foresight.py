@@ -59,7 +59,7 @@ def said(model: TableModel, entries: tuple[Entry, ...]) -> tuple[str, ...]:
 
 
 def _old(model: TableModel, entry: Entry) -> Act | None:
-    step = model.step_of(entry.replaces) if entry.replaces is not None else None
+    step = model.standing(entry.replaces) if entry.replaces is not None else None
     return step.act if step is not None else None
 
 

@@ -138,7 +138,7 @@ class TableModel(TouchLog):
 
         The last closed trick is gone as well: it is looked at on request, and such looks are counted.
         """
-        view = self.view
+        view, seq = self.view, self.line_of(seq)
         if self.judging or view.phase is not Phase.PLAY or seq not in {step.seq for step in self.deal_steps}:
             return False
         step = self.step_of(seq)

@@ -67,6 +67,10 @@ class TouchLog:
         """The act that entry ``seq`` states, None when it stands no more."""
         return next((step for step in self.session.steps if step.seq == seq), None)
 
+    def standing(self, seq: int) -> Step | None:
+        """What stands now where line ``seq`` stated something, whichever line states it; None for nothing."""
+        return self.step_of(self.line_of(seq))
+
     def entry_of(self, seq: int) -> Entry | None:
         """The log line ``seq``."""
         return next((entry for entry in self.session.entries if entry.seq == seq), None)
@@ -78,14 +82,14 @@ class TouchLog:
 
     def calls_before(self, seq: int) -> tuple[str, ...]:
         """What was called before entry ``seq`` in its deal, and stands in the log."""
-        steps = self._deal_with(seq)
-        at = next((at for at, step in enumerate(steps) if step.seq == seq), len(steps))
+        steps, line = self._deal_with(seq), self.line_of(seq)
+        at = next((at for at, step in enumerate(steps) if step.seq == line), len(steps))
         return tuple(step.act.call for step in steps[:at] if isinstance(step.act, Called))
 
     def _deal_with(self, seq: int) -> tuple[Step, ...]:
         """The acts that stand of the deal to which entry ``seq`` belongs."""
-        steps = self.session.steps
-        at = next((at for at, step in enumerate(steps) if step.seq == seq), len(steps))
+        steps, line = self.session.steps, self.line_of(seq)
+        at = next((at for at, step in enumerate(steps) if step.seq == line), len(steps))
         starts = [each for each, step in enumerate(steps) if isinstance(step.act, Dealt)]
         first = max((start for start in starts if start <= at), default=0)
         return steps[first : min((start for start in starts if start > at), default=len(steps))]
@@ -181,7 +185,7 @@ class TouchLog:
 
     def swapping(self, seq: int, other: int) -> tuple[Entry, ...]:
         """The log lines by which the cards of two plays were taken for one another."""
-        first, second = self.step_of(seq), self.step_of(other)
+        first, second = self.standing(seq), self.standing(other)
         if first is None or second is None:
             raise ImpossibleAct("entry {entry} stands no more", entry=seq if first is None else other)
         if not isinstance(first.act, Played) or not isinstance(second.act, Played):

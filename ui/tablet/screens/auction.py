@@ -137,7 +137,7 @@ class AuctionPage(Page):
         return self.screen.acting or expected.caller or expected.seat
 
     def _corrected(self) -> Called | None:
-        step = self.model.step_of(self._seq) if self._seq is not None else None
+        step = self.model.standing(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Called) else None
 
     def _forget_level(self, expected: Expectation) -> None:
@@ -222,15 +222,16 @@ class AuctionPage(Page):
         return found
 
     def _say(self, call: str) -> None:
-        act = self._corrected()
         if self._insert:
             seats = self.model.session.header.seating.seats
             ask = tr("auction.who", call=call_text(call))
             done = partial(self._inserted, call)
             self.screen.open(seat_page(self.screen, ask, seats, done, unfinished=self.unfinished))
             return
-        if act is not None and self._seq is not None:
-            self.screen.amend(partial(self.model.correction, self._seq, Called(act.seat, call)))
+        if self._seq is not None:
+            act = self.screen.standing(self._seq, Called)
+            if act is not None:
+                self.screen.amend(partial(self.model.correction, self._seq, Called(act.seat, call)))
             return
         expected = self.model.view.expectation
         seat = self._seat(expected)

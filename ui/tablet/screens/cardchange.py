@@ -43,11 +43,10 @@ def card_change(model: TableModel, entries: Iterable[Entry]) -> CardChange | Non
     made = [entry for entry in entries if entry.why != IN_TURN]
     if len(made) != 1 or made[0].replaces is None:
         return None
-    seq = model.line_of(made[0].replaces)
-    step, act = model.step_of(seq), made[0].act
+    step, act = model.standing(made[0].replaces), made[0].act
     if step is None or not isinstance(step.act, Played) or not (act is None or isinstance(act, Played)):
         return None
-    return CardChange(seq, step.act, act)
+    return CardChange(step.seq, step.act, act)
 
 
 def is_closed_trick(model: TableModel, change: CardChange) -> bool:

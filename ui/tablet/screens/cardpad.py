@@ -150,7 +150,7 @@ class CorrectCardPage(Page):
         super().__init__(screen)
 
     def build(self) -> None:
-        step = self.model.step_of(self._seq)
+        step = self.model.standing(self._seq)
         if step is None or not isinstance(step.act, Played):
             return
         card, seat = coloured(card_text(step.act.card)), player(self.model, step.act.seat)
@@ -174,20 +174,23 @@ class CorrectCardPage(Page):
         self.screen.open(seat_page(self.screen, tr("pad.insert.seat"), seats, self._laid_by))
 
     def _laid_by(self, seat: Seat) -> None:
-        step = self.model.step_of(self._seq)
-        if step is not None and isinstance(step.act, Played):
-            self._amend(partial(self.model.correction, self._seq, replace(step.act, seat=seat)))
+        act = self.screen.standing(self._seq, Played)
+        if act is not None:
+            self._amend(partial(self.model.correction, self._seq, replace(act, seat=seat)))
 
     def _take_back(self) -> None:
-        self._amend(partial(self.model.correction, self._seq, None))
+        if self.screen.standing(self._seq, Played) is not None:
+            self._amend(partial(self.model.correction, self._seq, None))
 
     def _tapped(self, card: Card) -> None:
         """Another card is put right with this touch; one that is recorded already is shown as an exchange first."""
-        other, step = self.model.play_of(card, self._seq), self.model.step_of(self._seq)
-        if step is None or not isinstance(step.act, Played) or (other is not None and other.seq == self._seq):
+        act, other = self.screen.standing(self._seq, Played), self.model.play_of(card, self._seq)
+        if act is None:
+            return
+        if act.card == card:
             self.screen.home()
         elif other is None:
-            prepare = partial(self.model.correction, self._seq, replace(step.act, card=card))
+            prepare = partial(self.model.correction, self._seq, replace(act, card=card))
             self._amend(prepare, self._as_play(card) if self._by_pad else None)
         else:
             self.screen.amend(partial(self.model.swapping, self._seq, other.seq), asks=True)
@@ -227,7 +230,7 @@ class InsertCardPage(Page):
         return True
 
     def build(self) -> None:
-        step = self.model.step_of(self.model.line_of(self._seq))
+        step = self.model.standing(self._seq)
         if step is None or not isinstance(step.act, Played):
             return
         title = tr("pad.insert", card=coloured(card_text(step.act.card)))

@@ -73,6 +73,8 @@ class ChangesPage(Page):
         return " · ".join(filter(None, (when_text(self.model, at_ms), tr(f"history.source.{source.value}"), who)))
 
     def _bring_back(self) -> None:
-        old = self._place.changes[-1].old
-        if old is not None:
-            self.screen.amend(partial(self.model.correction, self._place.seq, old))
+        old, seq = self._place.changes[-1].old, self._place.seq
+        if self.model.standing(seq) is not None:
+            self.screen.lost(tr("amend.otherwise"))
+        elif old is not None:
+            self.screen.amend(partial(self.model.correction, seq, old))

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
 
+from kozyr.engine.acts import Act
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import history
@@ -21,6 +23,8 @@ from kozyr.ui.tablet.screens.topbar import winning_call
 from kozyr.ui.tablet.step_words import redone_text, undone_text
 from kozyr.ui.tablet.telling import error_said, told
 from kozyr.ui.tablet.widgets import coloured
+
+Kind = TypeVar("Kind", bound=Act)
 
 
 class Deeds(BoxLayout):
@@ -48,6 +52,23 @@ class Deeds(BoxLayout):
 
     def finished(self) -> None:
         """What a page was for has been done."""
+
+    def standing(self, seq: int, kind: type[Kind]) -> Kind | None:
+        """The act that stands now where line ``seq`` stated one, for a page that puts it right.
+
+        Others may have changed it since the page was opened. None where no such act stands there any more: that is
+        said, and the page closes.
+        """
+        step = self.model.standing(seq)
+        if step is not None and isinstance(step.act, kind):
+            return step.act
+        self.lost(tr("amend.empty" if step is None else "amend.otherwise"))
+        return None
+
+    def lost(self, why: str = "") -> None:
+        """What the open page is about is there no more: it closes and says why; usually it was taken back."""
+        self.refresh(close=True)
+        self.notice(why or tr("amend.empty"))
 
     def attempt(self, do: Callable[..., object], *args: object) -> bool:
         """Does something with the model; what cannot have happened becomes a notice. True when it was done.
@@ -91,7 +112,10 @@ class Deeds(BoxLayout):
 
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
-        self.amend(partial(self.model.correction, seq, None))
+        if self.model.standing(seq) is None:
+            self.lost()
+        else:
+            self.amend(partial(self.model.correction, seq, None))
 
     def correct_contract(self) -> None:
         """The call that the contract comes from is put right."""
@@ -104,7 +128,7 @@ class Deeds(BoxLayout):
         if len(seqs) == 1:
             edit(self, seqs[0])
             return
-        steps = (step for step in map(self.model.step_of, seqs) if step is not None)
+        steps = (step for step in map(self.model.standing, seqs) if step is not None)
         made = ((coloured(told(self.model, step.act)), "plain", partial(edit, self, step.seq)) for step in steps)
         self.open(ChoicePage(self, tr("pad.which-declared"), tuple(made)))
 
@@ -114,7 +138,8 @@ class Deeds(BoxLayout):
 
     def open_changes(self, seq: int) -> None:
         """Shows what became of the place in which entry ``seq`` stands."""
-        place = next((one for one in history(self.model.session.entries) if one.seq == seq), None)
+        line = self.model.line_of(seq)
+        place = next((one for one in history(self.model.session.entries) if one.seq == line), None)
         if place is not None:
             self.open(ChangesPage(self, place))
 

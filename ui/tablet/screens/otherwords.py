@@ -58,7 +58,7 @@ class OtherWordsPage(Page):
         return tr("left.insert") if self._insert else ""
 
     def _corrected_of(self, screen: "TableScreen") -> Called | None:
-        step = screen.model.step_of(self._seq) if self._seq is not None else None
+        step = screen.model.standing(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Called) else None
 
     def _first_group(self, stage: str | None) -> int:
@@ -154,8 +154,10 @@ class OtherWordsPage(Page):
 
     def _say(self, call: str) -> None:
         corrected = self._corrected_of(self.screen)
-        if self._seq is not None and corrected is not None and not self._insert:
-            self.screen.amend(partial(self.model.correction, self._seq, Called(corrected.seat, call)))
+        if self._seq is not None and not self._insert:
+            act = self.screen.standing(self._seq, Called)
+            if act is not None:
+                self.screen.amend(partial(self.model.correction, self._seq, Called(act.seat, call)))
         elif self._seat is None or (self._insert and self._seat is corrected_seat(corrected)):
             seats = self.model.session.header.seating.seats
             ask = tr("auction.who", call=call_text(call))

@@ -56,6 +56,11 @@ class Page(Panel):
         """What is said when another key is touched in the midst of its task; empty where nothing is lost by that."""
         return ""
 
+    @property
+    def lost_by(self) -> str:
+        """Why a page with a task of its own has nothing left to show; empty: what it is about was taken back."""
+        return ""
+
     def seat_touched(self, seat: Seat) -> bool:
         """A player's plate was touched; True where that is an answer to this page."""
         return False
@@ -73,6 +78,8 @@ class Page(Panel):
         if not self.keeps:
             self.clear_widgets()
         self._built()
+        if self.whole and not self.children:
+            self.screen.lost(self.lost_by)
 
     def again(self) -> None:
         """Shown again after another page: as a new one would be."""
@@ -126,7 +133,7 @@ class Page(Panel):
 
         None where nothing did, and for players none of a card that is gone.
         """
-        entry = self.model.entry_of(seq)
+        entry = self.model.entry_of(self.model.line_of(seq))
         if entry is None or entry.replaces is None or self.model.is_gone(seq):
             return ()
         kwargs.setdefault("base_size", 16)

@@ -34,5 +34,8 @@ class ReasonPage(Page):
         self.row(key(tr("key.cancel"), self.screen.home))
 
     def _note(self, reason: str) -> None:
-        entry = self.model.correction(self._place.seq, self._place.act, reason)
-        self.screen.finish(self.model.amend, entry)
+        step = self.model.standing(self._place.seq)
+        if (None if step is None else step.act) != self._place.act:
+            self.screen.lost(tr("amend.otherwise"))
+        else:
+            self.screen.finish(self.model.amend, self.model.correction(self._place.seq, self._place.act, reason))

@@ -32,16 +32,24 @@ class RedeclarePage(DeclarePage):
 
     def __init__(self, screen: "TableScreen", seq: int, insert: bool = False) -> None:
         self._seq, self._insert = seq, insert
-        step = None if insert else screen.model.step_of(seq)
-        self._act = step.act if step is not None and isinstance(step.act, Declared) else None
+        act = None if insert else _declared(screen, seq)
         named = [kind for kind in screen.model.session.game.declarations if kind.naming is not Naming.SUIT]
         # A combination is told by its kind and its top: what was misheard is one of them, as a rule the top.
-        said = self._act.declaration.split()[0] if self._act is not None else ""
+        said = act.declaration.split()[0] if act is not None else ""
         super().__init__(screen, next((kind for kind in named if kind.name == said), None))
 
     @property
     def unfinished(self) -> str:
         return tr("left.insert") if self._insert else ""
+
+    def build(self) -> None:
+        if self._insert or self._act is not None:
+            super().build()
+
+    @property
+    def _act(self) -> Declared | None:
+        """What is put right, as it stands now; None where one is put in."""
+        return None if self._insert else _declared(self.screen, self._seq)
 
     @property
     def _seat(self) -> Seat | None:
@@ -49,7 +57,7 @@ class RedeclarePage(DeclarePage):
 
     def _title(self) -> str:
         if self._insert:
-            step = self.model.step_of(self._seq)
+            step = self.model.standing(self._seq)
             return tr("auction.insert", call=coloured(told(self.model, step.act)) if step is not None else "")
         return tr("declare.whose", seat=player(self.model, self._seat))
 
@@ -62,8 +70,8 @@ class RedeclarePage(DeclarePage):
 
     def _say_why_not(self) -> None:
         """Why it counts for nothing as it stands, where that is known."""
-        view = self.model.view
-        found = [one for one in view.declarations if one.seq == self._seq and one.amiss is not None]
+        view, line = self.model.view, self.model.line_of(self._seq)
+        found = [one for one in view.declarations if one.seq == line and one.amiss is not None]
         for one in found if not self._insert else ():
             text = coloured(amiss_text(one, player(self.model, one.seat)))
             self.add_widget(Text(text=text, base_size=17, color=theme.muted, padding=(theme.s * 8, theme.s * 6)))
@@ -123,16 +131,24 @@ class RedeclarePage(DeclarePage):
             self.screen.open(seat_page(self.screen, ask, seats, self._said_by))
 
     def _said_by(self, seat: Seat) -> None:
-        if self._act is not None:
-            self.screen.amend(partial(self.model.correction, self._seq, replace(self._act, seat=seat)))
+        act = self.screen.standing(self._seq, Declared)
+        if act is not None:
+            self.screen.amend(partial(self.model.correction, self._seq, replace(act, seat=seat)))
 
     def _say(self, declaration: str) -> None:
         self._kind = None
-        if self._act is None:
+        if self._insert:
             self._ask_seat(declaration)
-        else:
-            made = Declared(self._act.seat, declaration)
-            self.screen.amend(partial(self.model.correction, self._seq, made))
+            return
+        act = self.screen.standing(self._seq, Declared)
+        if act is not None:
+            self.screen.amend(partial(self.model.correction, self._seq, Declared(act.seat, declaration)))
 
     def _declare(self, declaration: str, seat: Seat) -> None:
         self.screen.amend(partial(self.model.insertion, self._seq, Declared(seat, declaration)))
+
+
+def _declared(screen: "TableScreen", seq: int) -> Declared | None:
+    """The announcement that stands where line ``seq`` stated one."""
+    step = screen.model.standing(seq)
+    return step.act if step is not None and isinstance(step.act, Declared) else None

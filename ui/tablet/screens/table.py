@@ -95,12 +95,10 @@ class TableScreen(Deeds):
             self.notice(text, tone="plain", offers=((tr("left.go-on"), partial(self._go_on, page), "go-on"),))
 
     def _go_on(self, page: Page) -> None:
-        """Back to a task that was left half-made, where what it is about still stands."""
+        """Back to a task that was left half-made, where what it is about still stands; otherwise that is said."""
         page.refresh()
         if page.children:
             self.open(page)
-        else:
-            self.home()
 
     def relay(self) -> None:
         """Lays everything out anew for another size, language or colours; an open page stays, with what is typed."""
@@ -123,6 +121,8 @@ class TableScreen(Deeds):
             self.remove_widget(self._body)
             self.add_widget(self._ruling)
             self._ruling.relay()
+        elif self._page is not None and self._page.whole and not self._page.children:
+            self.lost(self._page.lost_by)
 
     def _assemble(self) -> None:
         narrow = {"size_hint_x": None, "width": theme.s * 62}
@@ -265,8 +265,12 @@ class TableScreen(Deeds):
         self._attention.go_on()
 
     def open_page(self, kind: Callable[..., Page], **args: Any) -> None:
-        """Makes a page and shows it."""
-        self.open(kind(self, **args))
+        """Makes a page and shows it; one that has nothing to show, for that was taken back, says so."""
+        page = kind(self, **args)
+        if page.children:
+            self.open(page)
+        else:
+            self.lost(page.lost_by)
 
     def notice(self, text: str, tone: str = "danger", offers: Iterable[Offer] = ()) -> None:
         """Says one sentence where the tabs stand, as a rule a refusal; goes away by itself or when touched.
