@@ -13,18 +13,19 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import cv2
 import numpy as np
 
-from kozyr.datasets.deck_pictures import LETTERS, Seen, printings, suit_picture, table_picture
+from kozyr.datasets.deck_lesson import lesson
+from kozyr.datasets.deck_pictures import LETTERS, Seen, printings, table_picture
 from kozyr.datasets.read_counts import Figures, counted, missed_cards, wrong_cards
 from kozyr.datasets.scene_crops import inexact_box
 from kozyr.datasets.scenes import Printing
-from kozyr.engine.cards import DECK_32, Suit
-from kozyr.vision.deck_teach import DeckPictureError, learn_deck
+from kozyr.engine.cards import DECK_32
 from kozyr.vision.fuse import DEFAULTS, fuse
 from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
@@ -34,7 +35,6 @@ SEEDS: Final = {"validation": 6_100_000, "reserved": 6_500_000}
 """The first picture's seed; the next deck's begins a thousand on."""
 _LEARN_FROM: Final = 500
 """Seeds of the pictures to learn from, after the deck's first; a picture that does not fit is taken again."""
-_TRIES: Final = 4
 _SEEN: Final = 0.5
 """An index half covered is still found."""
 _ALL_TURNS: Final = 4.0
@@ -117,7 +117,7 @@ def bench_deck(
 def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, str], out: Path | None) -> Trial:
     seed, pictures, split = drawn
     detector, reader = eyes
-    deck, taken = _learnt(eyes, printing, seed + _LEARN_FROM)
+    deck, taken = lesson(eyes, printing, seed + _LEARN_FROM, partial(_show, detector))
     before = after = Figures()
     causes: Counter[str] = Counter()
     for number in range(pictures):
@@ -140,20 +140,6 @@ def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, 
                 _picture(out, seen, card.corners_px, f"{card.card.code}-wrong")
     reader.know(None)
     return Trial(printing, letters, seed, before, after, causes, taken)
-
-
-def _learnt(eyes: Eyes, printing: Printing, seed: int) -> tuple[Any, int]:
-    """The deck, and how many pictures were taken; (None, 0) when it could not be learnt in four tries."""
-    for attempt in range(_TRIES):
-        shown = [suit_picture(seed + 10 * attempt + k, printing, DECK_32, suit) for k, suit in enumerate(Suit)]
-        for seen in shown:
-            _show(eyes[0], seen)
-        try:
-            pictures = [(suit.sign, seen.picture) for suit, seen in zip(Suit, shown, strict=True)]
-            return learn_deck("trial", pictures, DECK_32, eyes).deck, 4 * (attempt + 1)
-        except DeckPictureError:
-            continue
-    return None, 0
 
 
 def _show(detector: IndexDetector, seen: Seen) -> None:

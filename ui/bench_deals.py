@@ -11,11 +11,10 @@ import numpy as np
 
 from kozyr.datasets.deal_plan import GAMES, DealPlan, planned
 from kozyr.datasets.deal_score import DealScore, Sighted, Told, score_deal, summed
-from kozyr.datasets.deck_pictures import suit_picture
+from kozyr.datasets.deck_lesson import lesson
 from kozyr.datasets.rendered_deal import RenderedDeal, rendered
 from kozyr.datasets.truth_eyes import TruthEyes, cards_of
 from kozyr.engine.acts import Played
-from kozyr.engine.cards import DECK_32, Suit
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.observations import CardAppeared, CardReread
 from kozyr.engine.table.doubt import Question
@@ -24,16 +23,14 @@ from kozyr.engine.table.session import Session
 from kozyr.ui.calls import CallsToMerge
 from kozyr.ui.eyes import open_eyes
 from kozyr.ui.runner import Happening, Watcher
-from kozyr.vision.deck_teach import DeckPictureError, learn_deck
 from kozyr.vision.motion import GateTimes
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.types import Frame, IndexDetector, IndexReader
 
-_TRIES: Final = 4
-"""How often a deck's pictures are taken before it is left unlearnt."""
 _LEARN_FROM: Final = 200_000_000
 """Seeds of the pictures that decks are learnt from."""
+_SEEDS_A_DECK: Final = 44
 Tell = Callable[[str], None]
 _PICTURE_AFTER_MS: Final = 350
 """A play is pictured so long after it came to rest."""
@@ -127,21 +124,11 @@ def _plays(scores: Sequence[DealScore]) -> int:
 
 
 def _learn(reader: OnnxIndexReader, plan: DealPlan, threads: int | None) -> bool:
-    """Teaches the reader the deck of a deal from four drawn pictures of it; those that do not fit are taken again.
-
-    False when none of the tries fitted: the deck is read unlearnt.
-    """
+    """Teaches the reader the deck of a deal from drawn pictures; False: not one fitted, and it is read unlearnt."""
     reader.know(None)
-    eyes = open_eyes(video=False, threads=threads)
-    for attempt in range(_TRIES):
-        seeds = [(suit, _LEARN_FROM + 4 * (_TRIES * plan.seed + attempt) + at) for at, suit in enumerate(Suit)]
-        shown = [(suit.sign, suit_picture(seed, plan.printing, DECK_32, suit).picture) for suit, seed in seeds]
-        try:
-            reader.know(learn_deck("trial", shown, DECK_32, eyes).deck)
-        except DeckPictureError:
-            continue
-        return True
-    return False
+    deck, _ = lesson(open_eyes(video=False, threads=threads), plan.printing, _LEARN_FROM + _SEEDS_A_DECK * plan.seed)
+    reader.know(deck)
+    return deck is not None
 
 
 class _Following:

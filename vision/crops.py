@@ -17,7 +17,7 @@ CROP_WIDTH_PX: Final = 32
 CROP_HEIGHT_PX: Final = 48
 INDEX_FILL: Final = 0.8
 """Height of the index (rank and suit sign) as a share of the crop's height."""
-_WIDE: Final = 1.35
+WIDE: Final = 1.35
 """A box wider than height / 1.35 is scaled by its width, so that a wide index still fits the crop."""
 _PAPER_LEVEL: Final = 230.0
 """The grey level to which the card's own paper is brought."""
@@ -30,7 +30,7 @@ def cut_upright(image: Image, box: IndexBox, *, scale: float = 1.0, times: int =
     ``scale`` widens (> 1) or tightens (< 1) the margins; ``times`` gives the same view in so many times the pixels,
     across and down. Pixels outside the picture repeat its border.
     """
-    unit_px = max(box.height_px, _WIDE * box.width_px, 1.0) * scale
+    unit_px = max(box.height_px, WIDE * box.width_px, 1.0) * scale
     step = unit_px / INDEX_FILL / CROP_HEIGHT_PX / times
     over = min(max(math.ceil(step - 0.3), 1), _MAX_OVERSAMPLING)
     cut = _warp(image, box, step / over, over * times)

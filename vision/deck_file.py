@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from kozyr.engine.cards import cards
 from kozyr.engine.errors import KozyrError
 from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX
-from kozyr.vision.deck import PATCH_TIMES, Embeds, LearntDeck, learn_patches
+from kozyr.vision.deck import Embeds, LearntDeck, learn_patches
+from kozyr.vision.deck_print import PATCH_TIMES
 
 VERSION: Final = 1
 ENDING: Final = ".deck.npz"

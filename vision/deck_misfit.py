@@ -34,6 +34,8 @@ class Fault(StrEnum):
     """A suit is in no picture."""
     UNSEEN = "unseen"
     """Of a card no index was found."""
+    BLURRED = "blurred"
+    """The indices are not sharp; the deck can be learnt from it, but it is read better from a sharp one."""
 
 
 _SENTENCES: Final = {
@@ -51,6 +53,9 @@ _SENTENCES: Final = {
     ),
     Fault.ABSENT: Words("no picture shows {suits}; show each suit in a picture of its own"),
     Fault.UNSEEN: Words("no index of {cards} was found; take that suit again, nearer, in even light, or add a picture"),
+    Fault.BLURRED: Words(
+        "the indices are blurred; hold the camera still, let it focus in good light and take the picture again"
+    ),
 }
 
 

@@ -11,8 +11,9 @@ from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError
 from kozyr.vision.deck import LearntDeck, learn_patches, patch, plain_crop
 from kozyr.vision.deck_file import settled
-from kozyr.vision.deck_misfit import Misfit, lacking, misfit_of, misread
+from kozyr.vision.deck_misfit import Fault, Misfit, lacking, misfit_of, misread
 from kozyr.vision.deck_order import Row, rows_of
+from kozyr.vision.deck_sharpness import SHARP, sharpness
 from kozyr.vision.fuse import DEFAULTS
 from kozyr.vision.read import Look, OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
@@ -48,6 +49,8 @@ class Taught:
     """(card, what the reader took an index of it for): set right by the order."""
     left_out: int
     """Indices that looked like another card of the deck and were not kept."""
+    blurred: tuple[str, ...] = ()
+    """The pictures whose indices are not sharp: the deck is read better when they are taken again."""
 
 
 def learn_deck(
@@ -66,8 +69,9 @@ def learn_deck(
     rows = _rows(pictures, pack, eyes, trust_order)
     taught, patches = _kept(rows, [image for _, image in pictures])
     deck, left_out = _without_strays(settled(learn_patches(name, pack, taught, patches, eyes[1])), eyes[1])
+    blurred = [label for row, (label, image) in zip(rows, pictures, strict=True) if _is_blurred(row, image)]
     wrong = [(card, other) for row in rows for look, card in row.indices if (other := misread(look, card)) is not None]
-    return Taught(deck, tuple(dict.fromkeys(wrong)), left_out)
+    return Taught(deck, tuple(dict.fromkeys(wrong)), left_out, tuple(blurred))
 
 
 def row_seen(
@@ -75,7 +79,15 @@ def row_seen(
 ) -> tuple[Row, Misfit | None]:
     """The row that one BGR picture shows, and what does not fit; a first word before all suits are there."""
     row, misfit = _row_seen(image, pack, eyes, 1)
-    return (row, None) if misfit is None else _row_seen(image, pack, eyes, _ALL_WAYS)
+    if misfit is not None:
+        row, misfit = _row_seen(image, pack, eyes, _ALL_WAYS)
+    if misfit is None and _is_blurred(row, image):
+        misfit = Misfit(Fault.BLURRED)
+    return row, misfit
+
+
+def _is_blurred(row: Row, image: Image) -> bool:
+    return sharpness(patch(image, look.box) for look, _ in row.indices) < SHARP
 
 
 def _row_seen(

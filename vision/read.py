@@ -62,6 +62,10 @@ class KnownDeck(Protocol):
         """Probabilities (n, 53) put right by what is known of the deck, from the embeddings (n, 128) of the crops."""
         ...
 
+    def held_against(self, crop: Image, box: IndexBox, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Probabilities (53,) of the upright crop of a box, put right by the deck's own print."""
+        ...
+
 
 class OnnxIndexReader:
     """The reader of ``models/index-reader.onnx`` (or of another file with the same inputs and outputs)."""
@@ -103,7 +107,7 @@ class OnnxIndexReader:
         for choices in turned:
             here = slice(start, start + len(choices))
             best = start + int(chances[here, :_NO_INDEX].max(axis=1).argmax())
-            looks.append(Look(flat[best], chances[best], embeddings[best]))
+            looks.append(Look(flat[best], self._held(image, flat[best], chances[best]), embeddings[best]))
             start += len(choices)
         return tuple(looks)
 
@@ -131,6 +135,11 @@ class OnnxIndexReader:
         embeddings /= np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
         unit = np.asarray(embeddings, np.float32)
         return chances if self._deck is None else self._deck.weigh(chances, unit), unit
+
+    def _held(self, image: Image, box: IndexBox, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+        if self._deck is None:
+            return chances
+        return self._deck.held_against(cut_upright(image, box), box, chances)
 
     def _run(self, crops: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         chances, embedding = self._session.run(None, {"crops": whiten(crops)})

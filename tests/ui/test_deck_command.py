@@ -121,6 +121,17 @@ def test_a_picture_that_does_not_fit_is_one_sentence_and_nothing_is_kept(
     assert deck_names() == ("own",)
 
 
+def test_a_deck_is_learnt_from_a_blurred_picture_and_said_to_be_better_taken_again(
+    pictures: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blurred = str(tmp_path / "hearts.png")
+    cv2.imwrite(blurred, cv2.GaussianBlur(cv2.imread(pictures["H"]), (0, 0), 3.5))
+    shown = [blurred if suit is Suit.HEARTS else pictures[suit.value] for suit in Suit]
+    assert main(["deck", "learn", "soft", *shown, "--lang", "en"]) == 0
+    assert f"Blurred: {blurred}. The deck is learnt" in capsys.readouterr().out
+    main(["deck", "forget", "soft"])
+
+
 def test_a_damaged_deck_is_one_sentence(pictures: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     path = deck_path("bad")
     path.write_bytes(deck_path("own").read_bytes()[:-900])

@@ -86,6 +86,8 @@ def _learn(options: argparse.Namespace) -> int:
         print(tr("deck.put-right", pairs=", ".join(pairs)))
     if taught.left_out:
         print(tr("deck.left-out", count=taught.left_out))
+    if taught.blurred:
+        print(tr("deck.blurred", pictures=", ".join(taught.blurred)))
     return 0
 
 

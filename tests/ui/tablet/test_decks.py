@@ -27,6 +27,8 @@ OWN = Printing("orell")
 ONE_SIDE_PX = (960,)
 """The pictures are looked at in one size: enough for them, and quick."""
 LEAST_PX = 53
+BLUR_PX = 3.5
+"""The suits are still read in a picture blurred so, but not sharp."""
 
 
 def laid(seed: int, shown: tuple[Card, ...]) -> np.ndarray:
@@ -161,6 +163,29 @@ def test_what_does_not_fit_is_said_at_once_and_taken_again(
         assert not any(getattr(one, "tip", "") == "next" for one in made.root.walk())
         hand.tap(key)
     assert deck_names() == ()
+
+
+def test_a_blurred_picture_is_taken_again_or_kept_as_it_is(
+    begin: Callable[..., Any], hand: Any, shots: dict[str, np.ndarray]
+) -> None:
+    made = begin()
+    name_it(hand)
+    shoot(made, hand, cv2.GaussianBlur(shots["S"], (0, 0), BLUR_PX))
+    again = wait_for(hand, "again")
+    assert any("The picture is blurred" in text for text in hand.texts())
+    assert not any(getattr(one, "tip", "") == "next" for one in made.root.walk())
+    hand.tap(again)
+    shoot(made, hand, cv2.GaussianBlur(shots["S"], (0, 0), BLUR_PX))
+    kept = wait_for(hand, "right")
+    assert "Keep it as it is" in kept.text
+    hand.tap(kept)
+    assert any(getattr(one, "tip", "") == "suit-S" and "✓" in one.text for one in made.root.walk())
+    for suit in Suit:
+        if suit is not Suit.SPADES:
+            shoot(made, hand, shots[suit.value])
+            hand.tap(wait_for(hand, "next"))
+    wait_for(hand, "use")
+    assert any("Blurred pictures: ♠" in text for text in hand.texts())
 
 
 def test_the_screen_lives_while_a_picture_is_looked_at(
@@ -324,8 +349,9 @@ def states(shots: dict[str, np.ndarray]) -> dict[str, Callable[[], Any]]:
         "unseen": lesson(Misfit(Fault.UNSEEN, spades[:7])),
         "beyond": lesson(Misfit(Fault.BEYOND, spades[:3], count=32), count=32),
         "few": lesson(Misfit(Fault.FEW, count=2)), "busy": lesson(found=False, busy="learn"),
+        "blurred": lesson(Misfit(Fault.BLURRED)),
         "said": lesson(found=False, said="The file cannot be written: the disk is full; make room and try again."),
-        "result": lesson(taught=Taught(deck, wrong, 3)),
+        "result": lesson(taught=Taught(deck, wrong, 3, ("S", "D", "H"))),
         "spread": partial(CheckSheet, inspection=Inspection(deck)),
         "checked": partial(CheckSheet, inspection=Inspection(deck, check, crop, 2, False)),
         "more": partial(CheckSheet, inspection=Inspection(deck, check, crop, 2)),

@@ -1,6 +1,7 @@
 """Learning a deck: four pictures, one suit each, every one answered at once."""
 
 from functools import partial
+from typing import Final
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -17,6 +18,9 @@ from kozyr.ui.tablet.screens.start import StartScreen
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Scroll, Text, coloured, key
 from kozyr.vision.deck_teach import Taught
+
+_NAMED: Final = 4
+"""So many cards that were read as others are named."""
 
 
 class LearnSheet(Sheet):
@@ -90,7 +94,7 @@ class LearnSheet(Sheet):
             words = tr("decks.learn-now") if last else tr("decks.next")
             keys.append(key(words, lesson.keep, base_size=22, tone="primary", tip="next"))
         elif taken.may_be_kept(lesson.suit):
-            keys.append(key(tr("decks.right"), lesson.keep, base_size=18, tip="right"))
+            keys.append(key(tr(taken.kept_by), lesson.keep, base_size=18, tip="right"))
         side.add_widget(beside(*keys, high=84))
 
     def _say(self, words: str, good: bool | None = None) -> None:
@@ -109,11 +113,14 @@ class LearnSheet(Sheet):
         self._say(tr("decks.learnt", cards=len(deck.pack), corners=len(deck.taught)), good=True)
         if taught.put_right:
             pairs = [
-                tr("deck.as", card=card_text(card), other=card_text(other)) for card, other in taught.put_right[:6]
+                tr("deck.as", card=card_text(card), other=card_text(other)) for card, other in taught.put_right[:_NAMED]
             ]
             self._say(tr("deck.put-right", pairs=", ".join(pairs)))
         if taught.left_out:
             self._say(tr("deck.left-out", count=taught.left_out))
+        if taught.blurred:
+            signs = " ".join(Suit(label).sign for label in taught.blurred)
+            self._say(tr("decks.blurred", pictures=signs), good=False)
         side.add_widget(Widget())
         side.add_widget(beside(key(tr("decks.check"), self._check, base_size=20, tip="check-new"), high=68))
         side.add_widget(beside(key(tr("decks.use"), self._use, tone="primary", base_size=22, tip="use"), high=84))

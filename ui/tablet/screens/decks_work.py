@@ -62,8 +62,20 @@ class Taken:
     """What does not fit, if anything."""
 
     def may_be_kept(self, suit: Suit) -> bool:
-        """Whether a person may say that the cards lie right although they are read otherwise."""
-        return self.misfit.fault in _ORDER_HELPS if self.misfit is not None else self.row.suit is not suit
+        """Whether a person may keep it: the cards lie right although they are read otherwise, or it is only blurred."""
+        if self.misfit is None:
+            return self.row.suit is not suit
+        return self.is_blurred or self.misfit.fault in _ORDER_HELPS
+
+    @property
+    def is_blurred(self) -> bool:
+        """Whether nothing is wrong but that it is not sharp."""
+        return self.misfit is not None and self.misfit.fault is Fault.BLURRED
+
+    @property
+    def kept_by(self) -> str:
+        """The text of the key with which a person keeps it."""
+        return "decks.blurred-kept" if self.is_blurred else "decks.right"
 
 
 @dataclass(slots=True)
@@ -107,7 +119,7 @@ class Lesson:
         if self.busy or self.suit not in self.taken:
             return
         taken = self.taken[self.suit]
-        self.trusted = self.trusted or taken.misfit is not None
+        self.trusted = self.trusted or (taken.misfit is not None and not taken.is_blurred)
         self.kept.add(self.suit)
         rest = [suit for suit in Suit if suit not in self.kept]
         if rest:
