@@ -217,16 +217,18 @@ class TableModel(TouchLog):
         return True
 
     def record_choice(self, question: Question, choice: Choice) -> None:
-        """Records what an answer says happened, as stated by whoever touched."""
+        """Records what an answer says happened, whole or not at all, as stated by whoever touched."""
         crop = question.crops[0] if question.crops else None
+        entries = []
         for at, act in enumerate(choice.acts):
             replaces = choice.replaces if at == 0 else None
             before = choice.before if replaces is None else None
-            entry = Entry(
-                self.session.next_seq, question.at_ms, self.source, act, replaces=replaces, before=before,
+            entries.append(Entry(
+                self.session.next_seq + at, question.at_ms, self.source, act, replaces=replaces, before=before,
                 why=question.why.value, crop=crop,
-            )  # fmt: skip
-            self.session.append(entry)
+            ))  # fmt: skip
+        if entries:
+            self.session.amend(entries)
 
     def camera_changed(self, change: CameraChanged) -> None:
         """The camera was lost or came back."""

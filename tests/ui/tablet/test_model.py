@@ -8,11 +8,11 @@ import pytest
 
 from kozyr.engine.acts import Called, Decision, Exposed, Played, Ruled
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import ImpossibleAct
+from kozyr.engine.errors import ImpossibleAct, KozyrError
 from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
-from kozyr.engine.table.log import Source
+from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import ConflictingCorrection, Session
 from kozyr.engine.view import Audience
 from kozyr.ui.new_match import Plan, header_of
@@ -226,6 +226,27 @@ def test_answer_that_corrects_names_the_entry(played: Callable[..., Any]) -> Non
     entry = model.session.entries[-1]
     assert (entry.replaces, entry.why, entry.crop) == (seq, "reread", "0004.png")
     assert model.play_of(Card.parse("8H")) is None
+
+
+def test_an_answer_of_two_plays_is_recorded_whole_or_not_at_all(played: Callable[..., Any]) -> None:
+    model = played("9H")
+    before, room = acts(model), [1]
+
+    def keep(*entries: Entry) -> None:
+        if len(entries) > room[0]:
+            raise KozyrError("disk full")
+        room[0] -= len(entries)
+
+    choice = Choice((Played(Seat.N, None), Played(Seat.E, Card.parse("8H"))))
+    question = Question(5, 2000, Why.OUT_OF_TURN, Seat.E, choice, (choice, NOTHING))
+    model.session._keep = keep
+    model.ask(question)
+    with pytest.raises(KozyrError, match="disk full"):
+        model.answer(question, choice)
+    assert (acts(model), model.questions) == (before, (question,))
+    room[0] = 2
+    model.answer(question, choice)
+    assert (acts(model), model.questions) == ([*before, *choice.acts], ())
 
 
 def test_dealer_passes_on(model: Any, played: Callable[..., Any]) -> None:
