@@ -34,14 +34,19 @@ class CallsToMerge:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._waiting = deque(entries)
+        self._untold: list[Entry] = []
+
+    def tell(self) -> tuple[Entry, ...]:
+        """What was recorded and not told yet, because a call ended with an error."""
+        told, self._untold = tuple(self._untold), []
+        return told
 
     def due(self, session: Session[Any], now_ms: int, *, card_on_table: bool = False) -> tuple[Entry, ...]:
         """Records what is due at ``now_ms`` and returns it as recorded.
 
         ``card_on_table``: a card lies in the trick area, so an open auction must be over. Raises KozyrError when the
-        log cannot be written.
+        log cannot be written; what was recorded before that is told by the next call.
         """
-        recorded: list[Entry] = []
         while self._waiting:
             entry = self._waiting[0]
             ready = entry.at_ms <= now_ms or (card_on_table and self._opens_play(session, entry))
@@ -49,8 +54,8 @@ class CallsToMerge:
             late = late or self.deal_overdue(session, now_ms)
             if not ready or not (late or fits(session, entry.act)):
                 break
-            recorded += self._record(session)
-        return tuple(recorded)
+            self._record(session)
+        return self.tell()
 
     def deal_overdue(self, session: Session[Any], now_ms: int) -> bool:
         """Whether the next deal should have begun by now although this one is not over: its questions must be guessed.
@@ -64,11 +69,10 @@ class CallsToMerge:
         return session.view(Audience.JUDGE).phase is Phase.PLAY and bool(plays) and head.at_ms >= plays[-1]
 
     def rest(self, session: Session[Any]) -> tuple[Entry, ...]:
-        """Records all that still waits: nothing more will be seen."""
-        recorded: list[Entry] = []
+        """Records all that still waits: nothing more will be seen. Raises as ``due``."""
         while self._waiting:
-            recorded += self._record(session)
-        return tuple(recorded)
+            self._record(session)
+        return self.tell()
 
     def _opens_play(self, session: Session[Any], entry: Entry) -> bool:
         """Whether a card on the table means that this has been said: not when it may be one that is shown."""
@@ -77,15 +81,14 @@ class CallsToMerge:
             return False
         return isinstance(entry.act, Dealt | Called) and view.phase is not Phase.PLAY
 
-    def _record(self, session: Session[Any]) -> tuple[Entry, ...]:
+    def _record(self, session: Session[Any]) -> None:
         entry = self._waiting[0]
-        recorded: tuple[Entry, ...] = ()
         if entry.act is not None:
             # What cannot have happened at this table (a word whose card was never seen): the game goes on.
             with contextlib.suppress(ImpossibleAct, LogFormatError):
-                recorded = (session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why),)
+                said = session.record(entry.act, entry.at_ms, entry.source, by=entry.by, why=entry.why)
+                self._untold.append(said)
         self._waiting.popleft()
-        return recorded
 
 
 def fits(session: Session[Any], act: Act | None) -> bool:

@@ -126,6 +126,7 @@ class LiveTable:
             happened = follow()
         except KozyrError as error:
             failing, self._failing = self._failing, True
+            self.tell_screen(self.watcher.tell())
             if not failing:
                 self.failed(error)
         else:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import cv2
 
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, ZoneKind
 from kozyr.engine.table.follow import Event, Follower
 from kozyr.engine.table.session import Session
@@ -77,6 +78,7 @@ class Watcher:
     """Follows one table for one session; belongs to the thread that owns the session.
 
     When the log refuses an entry, the observation it came from is not lost: it is taken in again with the next ones.
+    Nor is what was recorded before: ``tell`` gives it, and else the next call.
     """
 
     def __init__(self, session: Session[Any], calls: CallsToMerge | None = None) -> None:
@@ -89,6 +91,7 @@ class Watcher:
     def take(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
         """What follows from the observations made by ``now_ms``. Raises KozyrError when the log cannot be written."""
         self._observed += observations
+        self._happened = list(self.tell())
         if self._calls.deal_overdue(self.session, now_ms):
             self._happened += self.follower.finish(now_ms)
             self._happened += self._calls.due(self.session, now_ms)
@@ -104,7 +107,7 @@ class Watcher:
         self._happened += self._calls.due(self.session, now_ms)
         self._happened += self.follower.tick(now_ms)
         self._happened += self._calls.due(self.session, now_ms)
-        return self._told()
+        return self.tell()
 
     def finish(self, observations: Iterable[Observation], now_ms: int) -> tuple[Happening, ...]:
         """The pictures have ended: what still waits is guessed, calls that still wait are recorded."""
@@ -113,21 +116,29 @@ class Watcher:
         self._happened += self.follower.finish(now_ms)
         self._happened += self._calls.due(self.session, now_ms)
         self._happened += self._calls.rest(self.session)
-        return self._told()
+        return self.tell()
 
-    def _told(self) -> tuple[Happening, ...]:
-        """What has happened since it was last told."""
-        happened, self._happened = tuple(self._happened), []
+    def tell(self) -> tuple[Happening, ...]:
+        """What has happened and was not told yet, because a call ended with an error."""
+        happened = (*self._happened, *self.follower.tell(), *self._calls.tell())
+        self._happened = []
         return happened
 
 
 def follow(source: Iterable[Frame | CameraChanged], pipeline: Pipeline, watcher: Watcher) -> Iterator[Happening]:
-    """Everything that happens at a table, as it happens, on this thread."""
+    """Everything that happens at a table, as it happens, on this thread.
+
+    Raises KozyrError when the log cannot be written, after all that it holds has been told.
+    """
     now_ms = 0
-    for item in source:
-        now_ms = item.at_ms
-        yield from watcher.take(pipeline.process(item), now_ms)
-    yield from watcher.finish(pipeline.finish(), now_ms)
+    try:
+        for item in source:
+            now_ms = item.at_ms
+            yield from watcher.take(pipeline.process(item), now_ms)
+        yield from watcher.finish(pipeline.finish(), now_ms)
+    except KozyrError:
+        yield from watcher.tell()
+        raise
 
 
 _BEHIND: Final = 5

@@ -4,13 +4,14 @@ The same on a screen and without one: a question stays open until it is answered
 best guess is recorded with the question's key in ``why``, and an answer then corrects it.
 """
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from kozyr.engine.acts import Act, Played
+from kozyr.engine.acts import Act
 from kozyr.engine.cards import Card
-from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.observations import Observation
 from kozyr.engine.seats import Seat
@@ -23,6 +24,7 @@ from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Caution, Memory
 from kozyr.engine.table.unclear import is_unclear
+from kozyr.engine.table.writing import written
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
@@ -51,6 +53,8 @@ class Follower(Generic[State]):
         self._turns: tuple[State, dict[tuple[int, Act], Seat | None]] = (session.state, {})
         self._guesses: dict[int, list[Entry]] = {}
         self._viewed = (session.state, session.view(Audience.JUDGE))
+        self._untold: list[Event] = []
+        self._is_behind = False
 
     @property
     def _view(self) -> TableView:
@@ -131,17 +135,34 @@ class Follower(Generic[State]):
         return any(entry.at_ms == question.at_ms or entry.replaces in asked.guessed for entry in new)
 
     def observe(self, observation: Observation) -> tuple[Event, ...]:
-        """Takes in what the camera states. Raises KozyrError when the log cannot be written."""
+        """Takes in what the camera states. Raises KozyrError when the log cannot be written; then it is not taken."""
+        if self._is_behind:
+            self._go_on(self.memory.now_ms, force=False)
         memory, said = interpret(self.memory, self._view, observation, self._rules)
-        return self._all(memory, said, force=False)
+        self._take(memory, said)
+        if said:
+            # Taken in is taken in: what the log refuses from here on is tried again by the next call.
+            with contextlib.suppress(KozyrError):
+                self._go_on(self.memory.now_ms, force=False)
+        return self.tell()
 
     def tick(self, now_ms: int) -> tuple[Event, ...]:
-        """Lets time pass; call it for every picture, and after every entry by touch."""
-        return self._advanced(now_ms, force=False)
+        """Lets time pass; call it for every picture, and after every entry by touch.
+
+        Raises KozyrError when the log cannot be written. What was recorded before that is told by the next call.
+        """
+        self._advance(now_ms, force=False)
+        return self.tell()
 
     def finish(self, now_ms: int) -> tuple[Event, ...]:
-        """The pictures have ended: what still waits is guessed."""
-        return self._advanced(now_ms, force=True)
+        """The pictures have ended: what still waits is guessed. Raises as ``tick``."""
+        self._advance(now_ms, force=True)
+        return self.tell()
+
+    def tell(self) -> tuple[Event, ...]:
+        """What has happened and was not told yet, because a call ended with an error."""
+        told, self._untold = tuple(self._untold), []
+        return told
 
     def answer(
         self, number: int, choice: Choice, at_ms: int, source: Source = Source.TOUCH, by: str | None = None
@@ -163,14 +184,14 @@ class Follower(Generic[State]):
             entries = self._entries(question, choice, guessed, blank)
         memory, cleared = settled_by(self.memory, number)
         entries += _stated_again(_after(blank, entries), self._believed(choice, cleared, entries))
-        if any(entry.replaces or entry.before for entry in entries):
+        if entries:
             self.session.amend(entries)
-        else:
-            for entry in entries:
-                self.session.append(entry)
         self._guesses.pop(number, None)
         self.memory = settled(memory, number, choice)
-        return (*entries, *self._advanced(at_ms, force=False))
+        self._untold += entries
+        with contextlib.suppress(KozyrError):
+            self._advance(at_ms, force=False)
+        return self.tell()
 
     def _entries(self, question: Question, choice: Choice, guessed: list[Entry], blank: Entry) -> tuple[Entry, ...]:
         """The lines that record ``choice``, made like ``blank``; with ``guessed``, those that undo the guess too."""
@@ -212,36 +233,35 @@ class Follower(Generic[State]):
         changes = [change for place in history(self.session.entries) for change in place.changes if change.seq == seq]
         return changes[0].old if changes else None
 
-    def _advanced(self, now_ms: int, force: bool) -> tuple[Event, ...]:
+    def _advance(self, now_ms: int, force: bool) -> None:
         if self.memory.is_quiet and self.memory.deal == self._view.deal:
             self.memory = replace(self.memory, now_ms=max(self.memory.now_ms, now_ms))
-            return ()
-        memory, said = advance(self.memory, self._view, now_ms, self._rules, force=force)
-        return self._all(memory, said, force)
+        else:
+            self._go_on(now_ms, force)
 
-    def _all(self, memory: Memory, said: tuple[Said, ...], force: bool) -> tuple[Event, ...]:
-        """Records what was said and goes on until nothing more is."""
-        events: list[Event] = []
+    def _go_on(self, now_ms: int, force: bool) -> None:
+        """Records what has become due, step by step, until nothing more has."""
+        self._is_behind = True
         for _ in range(_MOST_STEPS):
-            for one in said:
-                events += self._recorded(one) if isinstance(one, Proposal) else (one,)
-            self.memory = memory
+            memory, said = advance(self.memory, self._view, now_ms, self._rules, force=force)
+            self._take(memory, said)
             if not said:
                 break
-            memory, said = advance(self.memory, self._view, self.memory.now_ms, self._rules, force=force)
-        return tuple(events)
+        self._is_behind = False
 
-    def _recorded(self, proposal: Proposal) -> tuple[Entry, ...]:
-        """The entry of a proposal; a card that cannot be is recorded as an unknown one, anything else is dropped."""
-        try:
-            entry = self._append(proposal, proposal.act, proposal.why)
-        except (ImpossibleAct, LogFormatError):
-            if not isinstance(proposal.act, Played) or proposal.replaces is not None:
-                return ()
-            try:
-                entry = self._append(proposal, Played(proposal.act.seat, None), proposal.why or Why.IMPOSSIBLE)
-            except (ImpossibleAct, LogFormatError):
-                return ()
+    def _take(self, memory: Memory, said: tuple[Said, ...]) -> None:
+        """Records one step, to be told. Raises KozyrError when the log cannot be written; then nothing has changed."""
+        entries = iter(written(self.session, [one for one in said if isinstance(one, Proposal)]))
+        self.memory = memory
+        for one in said:
+            if not isinstance(one, Proposal):
+                self._untold.append(one)
+            elif (entry := next(entries)) is not None:
+                self._untold.append(entry)
+                self._note_guess(one, entry)
+
+    def _note_guess(self, proposal: Proposal, entry: Entry) -> None:
+        """Keeps by which entry a question's best guess is recorded."""
         if proposal.question is not None:
             known = self._guesses.setdefault(proposal.question, [])
             again = next((at for at, old in enumerate(known) if old.seq == proposal.replaces), None)
@@ -249,15 +269,6 @@ class Follower(Generic[State]):
                 known.append(entry)
             else:
                 known[again] = replace(known[again], seq=entry.seq, act=entry.act)
-        return (entry,)
-
-    def _append(self, proposal: Proposal, act: Act, why: Why | None) -> Entry:
-        entry = Entry(
-            self.session.next_seq, proposal.at_ms, Source.CAMERA, act, proposal.confidence, proposal.replaces,
-            proposal.before, why=why.value if why else None, crop=proposal.crop,
-        )  # fmt: skip
-        self.session.append(entry)
-        return entry
 
 
 def _after(blank: Entry, made: tuple[Entry, ...]) -> Entry:

@@ -1,0 +1,56 @@
+"""The camera's proposals as lines of the log: those of one step together, or none of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kozyr.engine.acts import Act, Played
+from kozyr.engine.errors import ImpossibleAct, LogFormatError
+from kozyr.engine.table.doubt import Proposal, Why
+from kozyr.engine.table.log import Entry, Source
+from kozyr.engine.table.session import Session
+
+
+def written(session: Session[Any], proposals: Sequence[Proposal]) -> tuple[Entry | None, ...]:
+    """The entry of each proposal, now recorded; a card that cannot be is recorded as an unknown one.
+
+    None for another act that cannot be. Raises KozyrError when the log cannot be written; then none is recorded.
+    """
+    made: list[Entry | None] = []
+    is_kept = True
+    for proposal in proposals:
+        is_last = len(made) == len(proposals) - 1
+        before = [one for one in made if one is not None]
+        entry = _fitting(session, proposal, before, try_only=not is_last)
+        made.append(entry)
+        is_kept = not before if entry is None else is_last
+    if not is_kept:
+        session.amend([one for one in made if one is not None])
+    return tuple(made)
+
+
+def _fitting(session: Session[Any], proposal: Proposal, before: Sequence[Entry], *, try_only: bool) -> Entry | None:
+    """The entry of a proposal after those ``before`` it in its step; written with them unless it is only tried."""
+    seq = session.next_seq + len(before)
+    for act, why in _wordings(proposal):
+        entry = Entry(
+            seq, proposal.at_ms, Source.CAMERA, act, proposal.confidence, proposal.replaces, proposal.before,
+            why=why.value if why else None, crop=proposal.crop,
+        )  # fmt: skip
+        try:
+            if try_only:
+                session.replayed((*before, entry))
+            elif before:
+                session.amend((*before, entry))
+            else:
+                session.append(entry)
+        except (ImpossibleAct, LogFormatError):
+            continue
+        return entry
+    return None
+
+
+def _wordings(proposal: Proposal) -> Iterator[tuple[Act, Why | None]]:
+    """What a proposal may be recorded as, the first that can be."""
+    yield proposal.act, proposal.why
+    if isinstance(proposal.act, Played) and proposal.replaces is None:
+        yield Played(proposal.act.seat, None), proposal.why or Why.IMPOSSIBLE
