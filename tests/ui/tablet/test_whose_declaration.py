@@ -116,6 +116,7 @@ def test_whose_a_declaration_was_is_put_right(played: Shown, hand: Any, show: Sh
     of = fingers(hand, show, model)
     edit(of.screen, model.session.steps[-1].seq)
     of.settle()
+    of.text("Something else was said…")
     of.tip("who")
     of.seat(Seat.N)
     assert said(model) == [(Seat.N, "bela")]

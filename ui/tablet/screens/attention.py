@@ -5,10 +5,12 @@ A page for reading that somebody has opened stays until it is left: what happens
 
 from collections.abc import Iterable
 
+from kozyr.engine.seats import Seat
 from kozyr.engine.table.doubt import Question
 from kozyr.engine.view import Phase, TableView
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.model import TableModel
+from kozyr.ui.tablet.screens.said_with_cards import asked_now
 from kozyr.ui.tablet.screens.showing import lost, lost_text
 from kozyr.ui.tablet.screens.tabs import tab_names, usual_tab, words_wanted
 
@@ -32,6 +34,7 @@ class Attention:
         self._judging = model.judging
         self._lost = frozenset(one.seq for one in lost(model.view))
         self._asked: tuple[Question, ...] = ()
+        self._second = asked_now(model)
 
     @property
     def matter(self) -> tuple[object, ...]:
@@ -64,6 +67,11 @@ class Attention:
             self.tab = "judge"
         self.settle()
         return said
+
+    def second_word(self) -> tuple[str, Seat] | None:
+        """Once, when a word that was said with one card may be said with the other: which, and whose."""
+        before, self._second = self._second, asked_now(self._model)
+        return None if self._second is None or self._second == before else self._second[1:]
 
     def settle(self) -> None:
         """A tab that is not offered gives way to the usual one."""

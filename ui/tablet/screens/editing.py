@@ -12,6 +12,8 @@ from kozyr.ui.tablet.screens.cardpad import CardsPage, CorrectCardPage
 from kozyr.ui.tablet.screens.pads import correcting_page
 from kozyr.ui.tablet.screens.page import ChoicePage, seat_page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
+from kozyr.ui.tablet.screens.said_with_cards import with_cards
+from kozyr.ui.tablet.screens.words import WordPage
 from kozyr.ui.tablet.telling import told, when_text
 from kozyr.ui.tablet.widgets import coloured
 
@@ -27,6 +29,8 @@ def edit(screen: "TableScreen", seq: int) -> None:
             screen.open_page(CorrectCardPage, seq=seq)
         case Called():
             screen.open_page(correcting_page(screen.model), seq=seq)
+        case Declared() if with_cards(screen.model, seq) is not None:
+            screen.open_page(WordPage, seq=seq)
         case Declared():
             screen.open_page(RedeclarePage, seq=seq)
         case Dealt():

@@ -12,6 +12,7 @@ from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import DeclarationView, Phase, TableView
 from kozyr.ui.locale.text import declaration_text, tr
+from kozyr.ui.tablet.screens.said_with_cards import is_asked, lack_text
 
 PLATE: Final = (226, 62)
 """A plate above or below."""
@@ -93,8 +94,9 @@ def fringes(view: TableView) -> Mapping[Seat, Fringe]:
         own = [one for one in told(view) if one.seat == seat.seat and one.seq not in waiting]
         own = own if view.phase is Phase.PLAY else []
         missed = tuple(one.seq for one in own if one.unshown)
-        lacks = dict.fromkeys(tr(f"amiss.{one.amiss}.short") for one in own if one.amiss is not None)
-        said = tuple(map(declared_text, own)) + ((tr("showing.missed.short"),) if missed else ()) + tuple(lacks)
+        lacks = dict.fromkeys(lack_text(view, one) for one in own if one.amiss is not None)
+        words = tuple(declaration_text(one.declaration) if is_asked(view, one) else declared_text(one) for one in own)
+        said = words + ((tr("showing.missed.short"),) if missed else ()) + tuple(lacks)
         made[seat.seat] = Fringe(said, missed, tuple(one.seq for one in own), seat.open_hand)
     return made
 

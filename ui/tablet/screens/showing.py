@@ -9,11 +9,12 @@ from kivy.uix.widget import Widget
 
 from kozyr.engine.cards import Card
 from kozyr.engine.seats import Seat
-from kozyr.engine.view import DeclarationView, TableView
+from kozyr.engine.view import Amiss, DeclarationView, Phase, TableView
 from kozyr.ui.locale.text import declaration_text, tr
 from kozyr.ui.tablet.kept import Kept, kept, lay
 from kozyr.ui.tablet.screens.fringes import told
 from kozyr.ui.tablet.screens.plates import player_text
+from kozyr.ui.tablet.screens.said_with_cards import is_asked
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import FitLabel, key
 
@@ -36,7 +37,8 @@ def fallen(view: TableView) -> tuple[DeclarationView, ...]:
 
 def lost(view: TableView) -> tuple[DeclarationView, ...]:
     """All that do not count for a reason that people should hear once."""
-    return tuple(one for one in told(view) if one.unshown or (one.amiss is not None and one.counts is False))
+    fell = [one for one in told(view) if one.amiss is not None and one.counts is False and not is_asked(view, one)]
+    return tuple(one for one in told(view) if one.unshown or one in fell)
 
 
 def lost_text(view: TableView, seqs: Iterable[int]) -> tuple[str, ...]:
@@ -46,12 +48,17 @@ def lost_text(view: TableView, seqs: Iterable[int]) -> tuple[str, ...]:
     names = {seat.seat: player_text(seat) for seat in view.seats}
     unshown = [one.declaration for one in gone if one.unshown]
     said = (missed_text(unshown),) if unshown else ()
-    return said + tuple(amiss_text(one, names[one.seat]) for one in gone if one.amiss is not None)
+    touched = view.phase is Phase.PLAY
+    return said + tuple(amiss_text(one, names[one.seat], touched) for one in gone if one.amiss is not None)
 
 
-def amiss_text(one: DeclarationView, who: str) -> str:
-    """What a word that is said with its card lacks: ``Захід, бела ♥: сказано не зі своєю картою, не рахується``."""
-    return tr(f"amiss.{one.amiss}", what=declaration_text(one.declaration), who=who)
+def amiss_text(one: DeclarationView, who: str, touched: bool = False) -> str:
+    """What a word that is said with its card lacks: ``Захід, бела ♥: сказано не зі своєю картою, не рахується``.
+
+    ``touched``: with what to touch where a second word was said but not entered.
+    """
+    end = ".touch" if touched and one.amiss is Amiss.SECOND_CARD else ""
+    return tr(f"amiss.{one.amiss}{end}", what=declaration_text(one.declaration), who=who)
 
 
 class ShowingStrip(BoxLayout):

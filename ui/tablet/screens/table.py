@@ -35,6 +35,7 @@ from kozyr.ui.tablet.screens.showing import ShowingStrip, show_declared
 from kozyr.ui.tablet.screens.side import Offer, SidePanel
 from kozyr.ui.tablet.screens.tabletop import Corners, TopLines
 from kozyr.ui.tablet.screens.tabs import LEAST_TAB, page_of, tab_names, tab_share, tab_text
+from kozyr.ui.tablet.screens.words import ask_second
 from kozyr.ui.tablet.telling import doubt_said
 from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Key, key
@@ -182,6 +183,9 @@ class TableScreen(Deeds):
         if said:
             Clock.schedule_once(lambda _: self._say_once(said), 0)
 
+        second = self._attention.second_word()
+        if second is not None:
+            Clock.schedule_once(lambda _: ask_second(self, *second), 0)
     def _show_felt(self) -> None:
         doubts = self.model.doubts if self.model.view.phase is Phase.DEAL_OVER else ()
         self._felt.show(self.model.view, self.acting, tuple(doubt_said(self.model, one) for one in doubts))
