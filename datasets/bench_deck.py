@@ -26,7 +26,7 @@ from kozyr.datasets.read_counts import Figures, counted, missed_cards, wrong_car
 from kozyr.datasets.scene_crops import inexact_box
 from kozyr.datasets.scenes import Printing
 from kozyr.engine.cards import DECK_32
-from kozyr.vision.fuse import DEFAULTS, fuse
+from kozyr.vision.fuse import DEFAULTS, fuse, read_boxes
 from kozyr.vision.read import OnnxIndexReader
 from kozyr.vision.turns import find_all_ways
 from kozyr.vision.types import Image, IndexBox, IndexDetector
@@ -126,9 +126,9 @@ def _trial(eyes: Eyes, printing: Printing, letters: str, drawn: tuple[int, int, 
         found = find_all_ways(detector, seen.picture, DEFAULTS.turns)
         boxes = tuple(box for box in found if box.score >= DEFAULTS.least_score)
         reader.know(None)
-        before += counted(seen, fuse(reader.read(seen.picture, boxes)))
+        before += counted(seen, fuse(read_boxes(seen.picture, boxes, reader)))
         reader.know(deck)
-        readings = reader.read(seen.picture, boxes)
+        readings = read_boxes(seen.picture, boxes, reader)
         cards = fuse(readings)
         after += counted(seen, cards)
         missed = missed_cards(seen, cards, readings)

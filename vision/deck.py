@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kozyr.engine.cards import DECK_52, Card
 from kozyr.vision.crops import CROP_HEIGHT_PX, CROP_WIDTH_PX, INDEX_FILL, cut_upright, whiten
-from kozyr.vision.deck_print import PATCH_SCALE, PATCH_TIMES, Pixels, fits, losses
+from kozyr.vision.deck_print import PATCH_SCALE, PATCH_TIMES, Pixels, fits, losses, whole
 from kozyr.vision.types import Image, IndexBox
 
 VARIATIONS: Final = 12
@@ -149,7 +149,7 @@ class LearntDeck:
         doubted = [place for place in likely if place in self.prints][: settings.most_doubted]
         if len(doubted) < 2 or likely[0] not in (*doubted, _NO_INDEX):
             return chances  # nothing to compare, or a card of another deck, whose print nobody knows
-        window, found = fits(whiten(crop[None])[0].astype(np.float32), box, {k: self.prints[k] for k in doubted})
+        window, found = fits(whiten(crop[None])[0].astype(np.float32), whole(box), {k: self.prints[k] for k in doubted})
         lost = losses(window, found)
         loss = np.zeros(chances.shape)
         loss[list(self.prints)] = max(lost.values())

@@ -1,7 +1,8 @@
-"""An index held against the print of a learnt deck: whose kept picture, blurred as the camera blurs, fits it best.
+"""An index held against pictures of the same print: which card's, blurred as the camera blurs, fits it best.
 
-The reader knows all prints a little; the pictures kept of a learnt deck show its own exactly. Where two cards are
-nearly as likely, such as ♠ and ♣ a few pixels high, what tells their pictures apart is looked for in what was seen.
+The reader knows all prints a little; the pictures kept of a learnt deck, or of cards that lie beside, show this one
+exactly. Where two cards are nearly as likely, such as ♠ and ♣ a few pixels high, what tells their pictures apart is
+looked for in what was seen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,36 @@ _STRAY_PX: Final = 3
 """How far the middle of a found box may be from that of the index, in pixels of a crop."""
 _HALF_PX: Final = (range(6, 14), range(10, 21))
 """Half the width and half the height of the part that is compared, in pixels of a crop: least and most."""
-_MIDDLE: Final = CROP_WIDTH_PX // 2, CROP_HEIGHT_PX // 2
+_MIDDLE_PX: Final = CROP_WIDTH_PX // 2
+
+
+class Area(NamedTuple):
+    """The part of a crop that is compared, in its pixels."""
+
+    middle: int
+    """Its middle, from above; across it is that of the crop."""
+    wide: int
+    """Half its width."""
+    high: int
+    """Half its height."""
+
+
+def whole(box: IndexBox) -> Area:
+    """All of an index, by the size of its found box."""
+    unit = CROP_HEIGHT_PX * INDEX_FILL / max(box.height_px, WIDE * box.width_px, 1.0)
+    wide, high = round(unit * box.width_px / 2) + 1, round(unit * box.height_px / 2)
+    widths, heights = _HALF_PX
+    return Area(CROP_HEIGHT_PX // 2, min(max(wide, widths[0]), widths[-1]), min(max(high, heights[0]), heights[-1]))
+
+
+def rank_of(box: IndexBox) -> Area:
+    """Where the rank stands."""
+    return whole(box)._replace(middle=16, high=10)
+
+
+def suit_of(box: IndexBox) -> Area:
+    """Where the suit sign stands."""
+    return whole(box)._replace(middle=33, high=9)
 
 
 class Fit(NamedTuple):
@@ -43,28 +73,27 @@ class Fit(NamedTuple):
     """How much it was blurred."""
 
 
-def fits(crop: Pixels, box: IndexBox, kept: Mapping[int, Sequence[Pixels]]) -> tuple[Pixels, dict[int, Fit]]:
+def fits(crop: Pixels, area: Area, kept: Mapping[int, Sequence[Pixels]]) -> tuple[Pixels, dict[int, Fit]]:
     """The compared part of a whitened upright crop (48, 32, 3), and how the pictures of each card fit it.
 
-    Where what was seen is sharper than what was kept, it is blurred as much. ``box``: as found, for the size of the
-    index. ``kept``: by card, whitened patches (96, 64, 3) of ``vision.deck``.
+    Where what was seen is sharper than what was kept, it is blurred as much. ``kept``: by card, or any number, whitened
+    patches (96, 64, 3) as ``vision.deck.patch`` cuts them.
     """
-    half = _halves(box)
-    window = _cut(crop, half, _STRAY_PX)
-    found = {card: _best(window, half, patches) for card, patches in kept.items()}
+    window = _cut(crop, area, _STRAY_PX)
+    found = {card: _best(window, area, patches) for card, patches in kept.items()}
     likest = _likest(found)
-    blurred = window if found[likest].softness_px else _as_soft(crop, half, kept[likest], found[likest].likeness)
+    blurred = window if found[likest].softness_px else _as_soft(crop, area, kept[likest], found[likest].likeness)
     if blurred is window:
         return window, found
-    return blurred, {card: _best(blurred, half, patches) for card, patches in kept.items()}
+    return blurred, {card: _best(blurred, area, patches) for card, patches in kept.items()}
 
 
-def _as_soft(crop: Pixels, half: tuple[int, int], patches: Sequence[Pixels], likeness: float) -> Pixels:
+def _as_soft(crop: Pixels, area: Area, patches: Sequence[Pixels], likeness: float) -> Pixels:
     """The window as much blurred as makes it likest to the patches."""
-    window = _cut(crop, half, _STRAY_PX)
+    window = _cut(crop, area, _STRAY_PX)
     for softness_px in _SOFTNESS_PX[1:]:
-        blurred = _cut(_blurred(crop, softness_px), half, _STRAY_PX)
-        likelier = _best(blurred, half, patches).likeness
+        blurred = _cut(_blurred(crop, softness_px), area, _STRAY_PX)
+        likelier = _best(blurred, area, patches).likeness
         if likelier < likeness + _CLEARLY:
             break
         window, likeness = blurred, likelier
@@ -108,14 +137,8 @@ def _lit(picture: Pixels, window: Pixels, shared: NDArray[np.bool_]) -> Pixels:
     return np.asarray(gain * (picture - x_mean) + y_mean, np.float32)
 
 
-def _halves(box: IndexBox) -> tuple[int, int]:
-    unit = CROP_HEIGHT_PX * INDEX_FILL / max(box.height_px, WIDE * box.width_px, 1.0)
-    wide, high = round(unit * box.width_px / 2) + 1, round(unit * box.height_px / 2)
-    return min(max(wide, _HALF_PX[0][0]), _HALF_PX[0][-1]), min(max(high, _HALF_PX[1][0]), _HALF_PX[1][-1])
-
-
-def _cut(crop: Pixels, half: tuple[int, int], more: int) -> Pixels:
-    (x, y), (wide, high) = _MIDDLE, half
+def _cut(crop: Pixels, area: Area, more: int) -> Pixels:
+    x, (y, wide, high) = _MIDDLE_PX, area
     return np.ascontiguousarray(crop[y - high - more : y + high + more, x - wide - more : x + wide + more])
 
 
@@ -128,14 +151,14 @@ class _Pose(NamedTuple):
     softness_px: float
 
 
-def _best(window: Pixels, half: tuple[int, int], patches: Sequence[Pixels]) -> Fit:
+def _best(window: Pixels, area: Area, patches: Sequence[Pixels]) -> Fit:
     """The best fit of a card's patches: first the blur is found, then scale and turn."""
     plain = (_Pose(patch, 1.0, 0.0, soft) for patch in patches for soft in _SOFTNESS_PX)
-    likest = max((_tried(window, half, pose) for pose in plain), key=_likeness)
+    likest = max((_tried(window, area, pose) for pose in plain), key=_likeness)
     for scale in _SCALES:
-        likest = max(likest, _tried(window, half, likest[1]._replace(scale=scale)), key=_likeness)
+        likest = max(likest, _tried(window, area, likest[1]._replace(scale=scale)), key=_likeness)
     for turn in _TURNS_DEG:
-        likest = max(likest, _tried(window, half, likest[1]._replace(turn_deg=turn)), key=_likeness)
+        likest = max(likest, _tried(window, area, likest[1]._replace(turn_deg=turn)), key=_likeness)
     likeness, pose, shown, (x, y) = likest
     picture = np.full(window.shape, np.nan, np.float32)
     picture[y : y + shown.shape[0], x : x + shown.shape[1]] = shown
@@ -149,8 +172,8 @@ def _likeness(trial: _Trial) -> float:
     return trial[0]
 
 
-def _tried(window: Pixels, half: tuple[int, int], pose: _Pose) -> _Trial:
-    shown = _cut(_posed(pose), half, 0)
+def _tried(window: Pixels, area: Area, pose: _Pose) -> _Trial:
+    shown = _cut(_posed(pose), area, 0)
     alike = cv2.matchTemplate(window, shown, cv2.TM_CCOEFF_NORMED)
     _, likeness, _, place = cv2.minMaxLoc(alike)
     return float(likeness), pose, shown, (int(place[0]), int(place[1]))

@@ -11,9 +11,10 @@ from typing import Final
 import numpy as np
 
 from kozyr.engine.cards import Card
+from kozyr.vision.beside import settled
 from kozyr.vision.outline import CardShape, card_outline, usual_shape
 from kozyr.vision.turns import find_all_ways
-from kozyr.vision.types import CardReading, Image, IndexDetector, IndexReader, IndexReading
+from kozyr.vision.types import CardReading, Image, IndexBox, IndexDetector, IndexReader, IndexReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class FuseSettings:
     """Indices lower than this promise more than they keep: a card of which no higher one was read is small."""
     accept_small: float = 0.99
     """Least confidence of a small card."""
+    sure: float = 0.98
+    """Least confidence of a card whose indices show how its rank and suit look in this picture."""
     least_score: float = 0.25
     """Boxes the detector is less sure of are ignored."""
     same_place: float = 0.55
@@ -65,7 +68,19 @@ def read_indices(
 ) -> tuple[IndexReading, ...]:
     """The index readings of a BGR picture, found however it is turned. Raises DetectorUnavailable."""
     found = find_all_ways(detector, image, settings.turns)
-    return reader.read(image, tuple(box for box in found if box.score >= settings.least_score))
+    return read_boxes(image, tuple(box for box in found if box.score >= settings.least_score), reader, settings)
+
+
+def read_boxes(
+    image: Image, boxes: Sequence[IndexBox], reader: IndexReader, settings: FuseSettings = DEFAULTS
+) -> tuple[IndexReading, ...]:
+    """The index readings of boxes found in a BGR picture; doubtful ones are held against sure ones beside them."""
+    readings = reader.read(image, tuple(boxes))
+    told = fuse(readings, settings)
+    used = {id(one) for card in told for one in card.indices}
+    sure = [one for card in told if card.confidence >= settings.sure for one in card.indices if one.card == card.card]
+    doubtful = [one for one in readings if one.card is not None and id(one) not in used]
+    return settled(image, readings, sure, doubtful)
 
 
 def fuse(readings: Sequence[IndexReading], settings: FuseSettings = DEFAULTS) -> tuple[CardReading, ...]:
