@@ -17,6 +17,7 @@ _UNWRITTEN: Final[Mapping[Words, tuple[int, ...]]] = {
         errno.EIO, errno.ENODEV, errno.ENXIO, errno.ESTALE, errno.ENOTCONN,
     ),
     Words("there is a folder of that name; choose another name"): (errno.EISDIR, errno.ENOTEMPTY),
+    Words("a file lies where that folder belongs; move it away or choose another folder"): (errno.EEXIST,),
     Words("the file is too large for that disk; choose another folder"): (errno.EFBIG,),
     Words("the name is too long for that disk; choose another folder"): (errno.ENAMETOOLONG,),
 }  # fmt: skip
@@ -38,10 +39,13 @@ def unwritten(error: OSError) -> Words:
 def refused(error: OSError) -> Words:
     """What the system refused, be it reading or writing, and what to look at; the reason alone where nothing helps."""
     where = f"{error.filename}: " if error.filename else ""
+    return Words("{where}{why}", where=where, why=advised(error))
+
+
+def advised(error: OSError) -> Words:
+    """Why the system refused it and what to look at, for a sentence that says what was refused."""
     advice, why = _of_kind(_ADVICE, error), system_reason(error)
-    if advice is None:
-        return Words("{where}{why}", where=where, why=why)
-    return Words("{where}{why}; {advice}", where=where, why=why, advice=advice)
+    return Words("{why}", why=why) if advice is None else Words("{why}; {advice}", why=why, advice=advice)
 
 
 def _of_kind(known: Mapping[Words, tuple[int, ...]], error: OSError) -> Words | None:

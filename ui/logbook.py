@@ -1,5 +1,6 @@
 """The logs of a tablet: the matches in them, and logs that are brought in."""
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,9 +15,8 @@ from kozyr.engine.table.log import Header
 from kozyr.engine.table.reading import read_log
 from kozyr.engine.table.session import fold
 from kozyr.engine.table.store import check_whole, read_log_file
-from kozyr.ui.file_trouble import unwritten
 from kozyr.ui.places import free_name
-from kozyr.ui.whole_file import write_whole
+from kozyr.ui.whole_file import make_folder, write_whole
 
 ENDING: Final = ".kozyr.jsonl"
 """Of a log's name."""
@@ -106,8 +106,13 @@ def _moment(header: Header) -> datetime | None:
 
 
 def newest(folder: Path) -> tuple[Path, ...]:
-    """The logs of a folder, the one written last first."""
-    found = [(path.stat().st_mtime_ns, path) for path in folder.glob(f"*{ENDING}") if path.is_file()]
+    """The logs of a folder, the one written last first; a folder that cannot be looked through has none."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in folder.glob(f"*{ENDING}"):
+            # Another program may have taken it away since its name was read.
+            with contextlib.suppress(OSError):
+                found += [(path.stat().st_mtime_ns, path)] if path.is_file() else []
     return tuple(path for _, path in sorted(found, reverse=True))
 
 
@@ -135,15 +140,15 @@ def bring_in(path: Path, folder: Path) -> Path:
     if size > LARGEST_BYTES:
         raise KozyrError("{path} is no log of a table: it is too large", path=path)
     read = read_log_file(path)
+    if not read.is_log:
+        raise KozyrError("{name} is no log of Kozyr: choose one that Kozyr saved, its name ends in {ending}",
+                         name=path.name, ending=ENDING)  # fmt: skip
     if read.error is not None or read.header is None:
         why = read.error or Words("it has no header")
         raise KozyrError("{path} is damaged and was not brought in: {why}", path=path, why=why)
     game = game_named(read.header.game)
     fold(game, read.header, read.entries)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise KozyrError("{path} cannot be written: {why}", path=folder, why=unwritten(error)) from None
+    make_folder(folder)
     there = free_name(folder, path.name.removesuffix(ENDING), ENDING)
     write_whole(there, data)
     return there

@@ -20,6 +20,15 @@ def write_whole(path: Path, data: bytes) -> None:
         raise KozyrError("{path} cannot be written: {why}", path=path, why=unwritten(error)) from None
 
 
+def make_folder(folder: Path) -> Path:
+    """The folder, made with all above it where it is missing. Raises KozyrError with one sentence."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise KozyrError("{path} cannot be written: {why}", path=folder, why=unwritten(error)) from None
+    return folder
+
+
 def put_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Has ``write`` make a file beside ``path`` and puts it in its place when it is on the disk.
 

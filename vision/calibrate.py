@@ -5,7 +5,6 @@ corners of a known rectangle (a mat, a sheet of paper, the table top) give the p
 """
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -142,8 +141,8 @@ class Calibration:
         scale = np.diag([self.size_px[0] / width, self.size_px[1] / height, 1.0])
         return replace(self, size_px=(width, height), homography=_matrix(np.array(self.homography) @ scale))
 
-    def save(self, path: Path) -> None:
-        """Write it as JSON, whole or not at all."""
+    def as_bytes(self) -> bytes:
+        """Its file, JSON that ``load`` reads."""
         whole = {
             "kozyr_calibration": 1,
             "size_px": list(self.size_px),
@@ -153,9 +152,7 @@ class Calibration:
             "card_mm": list(self.card_mm),
             "fixed": self.fixed,
         }
-        part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-        os.replace(part, path)
+        return (json.dumps(whole, indent=1) + "\n").encode()
 
 
 def automatic(width: int, height: int, south: Edge = Edge.BOTTOM) -> Calibration:

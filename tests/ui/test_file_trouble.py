@@ -1,19 +1,25 @@
 """What could not be written or read is said as it was: no full disk where a folder is missing."""
 
+import argparse
 import errno
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from kozyr.engine.errors import KozyrError, Words
+from kozyr.engine.table.store import read_log_file
 from kozyr.ui.cli import main
+from kozyr.ui.commands import table
+from kozyr.ui.decks import forget_deck, load_deck, save_deck
 from kozyr.ui.file_trouble import refused, unwritten
 from kozyr.ui.locale.catalog import LANGUAGES, language, set_language
 from kozyr.ui.locale.errors import error_text
-from kozyr.ui.logbook import bring_in
+from kozyr.ui.logbook import bring_in, newest
 from kozyr.ui.places import Place, free_name
 from kozyr.ui.whole_file import write_whole
+from kozyr.vision.calibrate import automatic
 
 KINDS = {
     errno.ENOENT: "there is no such folder",
@@ -28,6 +34,7 @@ KINDS = {
     errno.ENXIO: "does not answer",
     errno.ESTALE: "does not answer",
     errno.EISDIR: "there is a folder of that name",
+    errno.EEXIST: "a file lies where that folder belongs",
     errno.EFBIG: "too large",
     errno.ENAMETOOLONG: "too long",
 }
@@ -145,3 +152,74 @@ def test_a_protocol_for_a_missing_folder_speaks_of_the_folder(
     finally:
         set_language(before)
     assert "такої теки немає; виберіть іншу" in capsys.readouterr().err
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> table.TableShell:
+    """The surroundings of a table app whose folder is ``tmp_path``."""
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    parser = argparse.ArgumentParser()
+    table.add_arguments(parser)
+    return table.TableShell(parser.parse_args([]))
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "there")
+
+
+def test_a_calibration_that_the_disk_refuses_is_one_sentence_and_leaves_nothing(
+    shell: table.TableShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kozyr.ui.whole_file.os.replace", refuse)
+    with pytest.raises(KozyrError, match="the disk is full"):
+        shell._calibrated("0", automatic(640, 480))
+    assert list((tmp_path / "cameras").iterdir()) == []
+
+
+def test_a_calibration_whose_folder_cannot_be_made_is_one_sentence(shell: table.TableShell, tmp_path: Path) -> None:
+    (tmp_path / "cameras").write_text("x")
+    with pytest.raises(KozyrError, match="a file lies where that folder belongs"):
+        shell._calibrated("0", automatic(640, 480))
+
+
+def test_where_the_folder_of_logs_cannot_be_made_none_are_offered_and_a_match_is_refused_in_one_sentence(
+    shell: table.TableShell, tmp_path: Path
+) -> None:
+    (tmp_path / "logs").write_text("x")
+    assert (shell.logs(), shell.offered()) == ((), None)
+    header = read_log_file(next(GOLDEN.glob("*.kozyr.jsonl"))).header
+    assert header is not None
+    with pytest.raises(KozyrError, match="a file lies where that folder belongs"):
+        shell._begin(SimpleNamespace(header=header, dealer=header.seating.seats[0]))  # type: ignore[arg-type]
+
+
+def test_looking_for_logs_makes_no_folder(shell: table.TableShell, tmp_path: Path) -> None:
+    assert shell.logs() == ()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_is_taken_away_while_the_folder_is_looked_through_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, gone = tmp_path / "a.kozyr.jsonl", tmp_path / "b.kozyr.jsonl"
+    kept.touch()
+    monkeypatch.setattr(Path, "glob", lambda folder, pattern: iter((gone, kept)))
+    monkeypatch.setattr(Path, "is_file", lambda path: True)
+    assert newest(tmp_path) == (kept,)
+
+
+def test_a_deck_that_the_disk_refuses_to_read_write_or_delete_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path))
+    (tmp_path / "decks" / "lies there.deck.npz").mkdir(parents=True)
+    with pytest.raises(KozyrError, match="is a directory; check the path"):
+        load_deck("lies there")
+    (tmp_path / "decks" / "good.deck.npz").touch()
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(KozyrError, match="no space left on device; make room on the disk"):
+        forget_deck("good")
+    monkeypatch.setenv("KOZYR_HOME", str(tmp_path / "decks" / "good.deck.npz"))
+    monkeypatch.setattr("kozyr.ui.decks.as_bytes", lambda deck: b"")
+    with pytest.raises(KozyrError, match="there is no such folder"):
+        save_deck(SimpleNamespace(name="new"))  # type: ignore[arg-type]

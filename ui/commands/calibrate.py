@@ -19,6 +19,7 @@ from kozyr.ui.eyes import open_eyes
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.display import has_display
+from kozyr.ui.whole_file import write_whole
 from kozyr.vision.calibrate import Calibration, CalibrationError, Edge, automatic, check, load
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.seeing import flaws
@@ -85,8 +86,8 @@ def run(options: argparse.Namespace) -> int:
         return 1
     calibration, pixels = made
     picture = options.out.with_name(options.out.name + ".png")
-    calibration.save(options.out)
-    _save_png(zones_picture(pixels, calibration), picture)
+    write_whole(options.out, calibration.as_bytes())
+    write_whole(picture, cv2.imencode(".png", zones_picture(pixels, calibration))[1].tobytes())
     print(tr("calibrate.saved", file=options.out, picture=picture))
     for wrong in check(calibration, _size_px(pixels)):
         print(tr(f"calibrate.wrong.{wrong}"))
@@ -225,14 +226,6 @@ def _is_calibration(path: Path) -> bool:
     except CalibrationError:
         return False
     return True
-
-
-def _save_png(picture: Image, path: Path) -> None:
-    """Whole or not at all."""
-    coded = cv2.imencode(".png", picture)[1]
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(coded.tobytes())
-    os.replace(part, path)
 
 
 def _size_px(pixels: Image) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """``kozyr table``: the table app, by touch, with or without a camera."""
 
 import argparse
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,7 @@ from kozyr.ui.settings import data_folder
 from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.pin import MOST_DIGITS
+from kozyr.ui.whole_file import make_folder, write_whole
 from kozyr.vision.calibrate import Calibration
 from kozyr.vision.detect import BACKENDS
 from kozyr.vision.pipeline import Pipeline
@@ -141,7 +143,7 @@ class TableShell:
         camera = Camera(cameras_found, self._look_through, self._calibrated, self._options.camera, is_absent)
         return StartDesk(
             self._begin, self._resume, self.offered, self._remembered, self._plan(), names,
-            lambda path: bring_in(path, _folder()), self._close, camera, self.logs, self._options.pin is not None,
+            lambda path: bring_in(path, _logs_folder()), self._close, camera, self.logs, self._options.pin is not None,
         )  # fmt: skip
 
     def _plan(self) -> Plan:
@@ -171,18 +173,18 @@ class TableShell:
         Raises KozyrError when the one named is damaged before its last line.
         """
         first = [path for path in (self._last, self._named()) if path is not None]
-        return tuple(dict.fromkeys((*first, *newest(_folder()))))
+        return tuple(dict.fromkeys((*first, *newest(_logs_folder()))))
 
     def _named(self) -> Path | None:
-        if self._options.log is None or not Path(self._options.log).exists():
+        if self._options.log is None or not os.path.exists(self._options.log):
             return None
         check_whole(self._options.log)
         return Path(self._options.log)
 
     def _new_log(self) -> Path:
-        if self._options.log is not None and not self._options.log.exists():
+        if self._options.log is not None and not os.path.exists(self._options.log):
             return Path(self._options.log)
-        return new_log(_folder())
+        return new_log(_logs_folder())
 
     def _look_through(self, camera: str, tell: Callable[[Look], object]) -> Callable[[], object]:
         """Watches a camera for the camera page until the function returned is called."""
@@ -196,8 +198,8 @@ class TableShell:
     @staticmethod
     def _calibrated(camera: str, calibration: Calibration) -> None:
         file = calibration_file(data_folder(), camera)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        calibration.save(file)
+        make_folder(file.parent)
+        write_whole(file, calibration.as_bytes())
 
     def _opened(self, table: LiveTable) -> TableModel:
         self._table, self._last = table, table.store.path
@@ -280,7 +282,6 @@ class TableShell:
                 self._overlay.rest()
 
 
-def _folder() -> Path:
-    folder = data_folder() / "logs"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def _logs_folder() -> Path:
+    """Where new logs are put; it need not be there yet."""
+    return data_folder() / "logs"
