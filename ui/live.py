@@ -1,5 +1,6 @@
 """A table with a screen: the log on the disk, the session, the model the screen draws, and the eyes on their thread."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from kozyr.ui.open_questions import OpenQuestions
 from kozyr.ui.runner import CropFolder, Eyes, Happening, Watcher, crop_folder
 from kozyr.ui.table_notes import TableNotes, notes_file
 from kozyr.ui.tablet.model import CameraState, TableModel
+from kozyr.ui.whole_file import make_folder
 from kozyr.vision.pipeline import Pipeline
 from kozyr.vision.types import Frame
 
@@ -55,24 +57,34 @@ class LiveTable:
 
     @classmethod
     def create(cls, path: Path, header: Header, **options: Any) -> "LiveTable":
-        """A new match with a new log. Raises KozyrError when the log cannot be made."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return cls(LogStore.create(path, header), header, **options)
+        """A new match with a new log. Raises KozyrError when the log cannot be made; then there is none."""
+        make_folder(path.parent)
+        store = LogStore.create(path, header)
+        try:
+            return cls(store, header, **options)
+        except BaseException:
+            store.close()
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def resume(cls, path: Path, **options: Any) -> "LiveTable":
         """The match of a log, at its last entry, its open questions asked again.
 
-        Raises KozyrError when the log cannot be opened.
+        Raises KozyrError when the log cannot be opened; then nobody holds it.
         """
         store = LogStore.open(path)
-        if store.read.header is None or store.read.error is not None:
+        try:
+            if store.read.header is None or store.read.error is not None:
+                why = store.read.error or Words("the log has no header")
+                raise LogFormatError("{path}: {why}", path=path, why=why)
+            table = cls(store, store.read.header, **options)
+            table.model.notes.sat_down(table._last_ms(), datetime.now(UTC))
+            table.model.questions = table.watcher.follower.reopen(table._open.read())
+        except BaseException:
             store.close()
-            why = store.read.error or Words("the log has no header")
-            raise LogFormatError("{path}: {why}", path=path, why=why)
-        table = cls(store, store.read.header, **options)
-        table.model.notes.sat_down(table._last_ms(), datetime.now(UTC))
-        table.model.questions = table.watcher.follower.reopen(table._open.read())
+            raise
         return table
 
     def now_ms(self) -> int:

@@ -16,7 +16,7 @@ from kozyr.engine.errors import CameraLost, KozyrError
 from kozyr.engine.observations import CameraChanged, CardAppeared, Observation, Zone, ZoneCleared, ZoneKind
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.log import Entry, Header, Source
-from kozyr.engine.table.store import read_log_file
+from kozyr.engine.table.store import LogStore, read_log_file
 from kozyr.ui.calls import CallsToMerge
 from kozyr.ui.live import LiveTable
 from kozyr.ui.opened_late import OpenedLate
@@ -405,3 +405,20 @@ def test_what_was_undone_is_not_brought_back_after_the_camera_went_on(tmp_path: 
     assert tricks(live) == [("S", "AS"), ("W", "8S")]
     assert not live.model.can_redo
     live.close()
+
+
+def test_a_log_that_is_refused_is_held_by_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "evening.kozyr.jsonl"
+    LogStore.create(path, replace(HEADER, rules={"no_such_option": 1})).close()
+    for _ in range(2):
+        with pytest.raises(KozyrError, match="no option 'no_such_option'"):
+            LiveTable.resume(path)
+    LogStore.open(path).close()
+
+
+def test_a_log_that_no_table_stands_on_is_not_left_behind(tmp_path: Path) -> None:
+    path = tmp_path / "evening.kozyr.jsonl"
+    with pytest.raises(KozyrError, match="no option 'no_such_option'"):
+        LiveTable.create(path, replace(HEADER, rules={"no_such_option": 1}))
+    assert list(tmp_path.iterdir()) == []
+    LiveTable.create(path, HEADER).close()
