@@ -24,7 +24,7 @@ from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
 from kozyr.engine.table.sightings import Caution, Memory
 from kozyr.engine.table.unclear import is_unclear
-from kozyr.engine.table.writing import written
+from kozyr.engine.table.writing import apart, written
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
@@ -185,6 +185,7 @@ class Follower(Generic[State]):
         memory, cleared = settled_by(self.memory, number)
         entries += _stated_again(_after(blank, entries), self._believed(choice, cleared, entries))
         if entries:
+            entries = apart(self.session, entries)
             self.session.amend(entries)
         self._guesses.pop(number, None)
         self.memory = settled(memory, number, choice)

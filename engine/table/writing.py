@@ -1,6 +1,7 @@
 """The camera's proposals as lines of the log: those of one step together, or none of them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kozyr.engine.acts import Act, Played
@@ -26,6 +27,22 @@ def written(session: Session[Any], proposals: Sequence[Proposal]) -> tuple[Entry
     if not is_kept:
         session.amend([one for one in made if one is not None])
     return tuple(made)
+
+
+def apart(session: Session[Any], entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The lines of an answer, a millisecond later where they could not be told from those of the answer before.
+
+    Two questions may be about one moment and ask for one reason; lines of one time and reason are one answer's.
+    """
+    last = session.entries[-1] if session.entries else None
+    if last is None or not entries or _marks(last) != _marks(entries[0]):
+        return tuple(entries)
+    return tuple(replace(entry, at_ms=entry.at_ms + 1) for entry in entries)
+
+
+def _marks(entry: Entry) -> tuple[object, ...]:
+    """By what the lines of one answer are known."""
+    return entry.at_ms, entry.source, entry.by, entry.why
 
 
 def _fitting(session: Session[Any], proposal: Proposal, before: Sequence[Entry], *, try_only: bool) -> Entry | None:

@@ -18,6 +18,7 @@ from kozyr.engine.table.corrections import history
 from kozyr.engine.table.doubt import Choice, Question
 from kozyr.engine.table.log import Entry, Source
 from kozyr.engine.table.session import Session
+from kozyr.engine.table.writing import apart
 from kozyr.engine.view import Audience, Phase, TableView
 from kozyr.ui.table_notes import TableNotes
 from kozyr.ui.tablet.parts import Parts, parts_of
@@ -228,7 +229,7 @@ class TableModel(TouchLog):
                 why=question.why.value, crop=crop,
             ))  # fmt: skip
         if entries:
-            self.session.amend(entries)
+            self.session.amend(apart(self.session, entries))
 
     def camera_changed(self, change: CameraChanged) -> None:
         """The camera was lost or came back."""

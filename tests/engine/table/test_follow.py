@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ from kozyr.engine.games.registry import game_named
 from kozyr.engine.laws import Offence
 from kozyr.engine.observations import CardAppeared, CardLeft, Observation, Zone, ZoneCleared, ZoneKind
 from kozyr.engine.seats import Seat, seating
-from kozyr.engine.table.doubt import Choice, Question
-from kozyr.engine.table.follow import Event, Follower
+from kozyr.engine.table.doubt import NOTHING, Choice, Question, Why
+from kozyr.engine.table.follow import Asked, Event, Follower
 from kozyr.engine.table.log import Header, Source
 from kozyr.engine.table.reading import read_log
 from kozyr.engine.table.session import Session, fold
@@ -235,3 +236,20 @@ def test_an_observation_costs_well_under_a_picture(record_property: Any) -> None
     record_property("ms_per_picture", each_ms)
     assert count
     assert each_ms < 5
+
+
+def test_answers_to_two_questions_about_one_moment_and_for_one_reason_can_be_told_apart_in_the_log() -> None:
+    session = started(random_deal(6))
+    follower = Follower(session)
+    lays = random_deal(6).lays[:3]
+    choices = [Choice((Played(lay.seat, lay.card),)) for lay in lays]
+    asked = [
+        Question(number, 61_000, Why.DOUBTFUL, lay.seat, choice, (choice, NOTHING))
+        for number, (lay, choice) in enumerate(zip(lays, choices, strict=True), start=1)
+    ]
+    follower.reopen(Asked(question, ()) for question in asked)
+    for question, choice in zip(asked, choices, strict=True):
+        follower.answer(question.number, choice, 70_000)
+    answers = [entry for entry in session.entries if entry.why == Why.DOUBTFUL.value]
+    assert [entry.act for entry in answers] == [choice.acts[0] for choice in choices]
+    assert all(one.at_ms != other.at_ms for one, other in pairwise(answers))

@@ -94,6 +94,25 @@ def test_an_answer_to_the_camera_is_taken_back_whole(played: Callable[..., Any])
     assert acts(model) == after
 
 
+def test_two_answers_about_one_moment_and_for_one_reason_are_two_steps(played: Callable[..., Any]) -> None:
+    """Two cards that came in one breath, both doubtful, both answered: each step takes back one of them."""
+    model = played()
+    stands = [acts(model)]
+    for number, codes in enumerate(("9H", "8H", "7H"), start=1):
+        asked, _ = question(codes, number=number)
+        choice = Choice((Played(Seat("WNE"[number - 1]), Card.parse(codes)),))
+        model.ask(asked)
+        model.answer(asked, choice)
+        stands.append(acts(model))
+    model = again(model)
+    for stand in reversed(stands[:-1]):
+        model.undo()
+        assert acts(model) == stand
+    for stand in stands[1:]:
+        model.redo()
+        assert acts(model) == stand
+
+
 def test_an_answer_that_took_the_place_of_a_guess_gives_the_guess_back(played: Callable[..., Any]) -> None:
     model = played()
     model.session.record(Played(Seat.W, Card.parse("9H")), 61_000, Source.CAMERA, confidence=0.6, why="doubtful")
