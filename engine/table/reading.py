@@ -19,6 +19,8 @@ _SEALED: Final = re.compile(
     rf'(?P<body>.*"prev":"(?P<prev>[0-9a-f]{{{HASH_LENGTH}}})"),"seal":"(?P<seal>[0-9a-f]{{{HASH_LENGTH}}})"\}}'
 )
 
+_NO_LOG: Final = LogFormatError("this is no log of Kozyr; give a file that Kozyr wrote")
+
 
 @dataclass(frozen=True, slots=True)
 class LogRead:
@@ -39,6 +41,8 @@ class LogRead:
     """
     last_hash: str = ""
     """The hash of the last line: printed on a protocol, it proves later that no line was cut off or altered."""
+    is_log: bool = True
+    """False for a file whose first line does not even speak of Kozyr: a picture, a document, somebody else's data."""
 
 
 def lines_of(data: bytes) -> list[tuple[int, bytes]]:
@@ -58,6 +62,8 @@ def read_log(data: bytes) -> LogRead:
     sealed, altered = verify(row for _, row in (rows[:-1] if torn else rows))
     altered_line = None if altered is None else rows[altered - 1][0]
     at = 1
+    if rows and not _is_of_a_log(rows[0][1]):
+        return LogRead(None, (), _NO_LOG, False, None, is_log=False)
     try:
         if not rows:
             raise LogFormatError("the log is empty; its first line must be a header")
@@ -71,6 +77,11 @@ def read_log(data: bytes) -> LogRead:
     except LogFormatError as found:
         error = LogFormatError("line {at}: {found}", at=at, found=found)
     return LogRead(header, tuple(entries), error, sealed, altered_line, _hash_of(rows[-1][1]) if rows else "")
+
+
+def _is_of_a_log(first: bytes) -> bool:
+    """Whether a file's first line may be a log's header, be it damaged: other files are told apart in a word."""
+    return b'"kozyr"' in first
 
 
 def decoded(row: bytes) -> str:

@@ -55,9 +55,9 @@ def parse_object(line: str) -> dict[str, Any]:
     except UnicodeEncodeError:
         raise LogFormatError("a text holds half of a surrogate pair; write the character itself") from None
     except ValueError as error:
-        why = str(error).split(":")[0][:60]
+        at = getattr(error, "pos", 0) + 1
         raise LogFormatError(
-            "the line must be one JSON object in {{ }}; it cannot be read as JSON ({why})", why=why
+            "the line must be one JSON object in {{ }}; it cannot be read as JSON from character {at} on", at=at
         ) from None
     if not isinstance(found, dict):
         raise LogFormatError("the line must be one JSON object in {{ }}, not {found}", found=shown(found))

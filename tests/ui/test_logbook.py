@@ -1,12 +1,15 @@
 """Logs that can go on, and logs that are brought in: whole or not at all."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from kozyr.engine.errors import KozyrError
-from kozyr.ui.logbook import bring_in, first_standing, heading_of, match_in, new_log, newest, standing
+from kozyr.engine.table.store import read_log_file
+from kozyr.ui.locale.errors import error_text
+from kozyr.ui.logbook import ENDING, bring_in, first_standing, heading_of, match_in, new_log, newest, standing
 from kozyr.ui.places import free_name, places
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "bazar_belot" / "b51_ten_examples.kozyr.jsonl"
@@ -43,6 +46,26 @@ def test_a_damaged_log_is_refused_with_one_sentence_and_nothing_is_written(tmp_p
         bring_in(bad, mine)
     assert len(str(refused.value).splitlines()) == 1
     assert list(mine.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"hello\n", b'{"a": 1}\n'], ids=["picture", "text", "JSON"])
+def test_a_file_that_is_no_log_is_refused_with_what_to_do(data: bytes, lang: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.kozyr.jsonl"
+    other.write_bytes(data)
+    with pytest.raises(KozyrError) as refused:
+        bring_in(other, tmp_path / "mine")
+    said = error_text(refused.value, lang).removeprefix(other.name).removesuffix(ENDING)
+    assert {"uk": "це не журнал Козира", "ru": "это не журнал Козыря"}[lang] in said
+    assert not re.search("[A-Za-z]", said), "a word of English in it"
+
+
+@pytest.mark.parametrize("lang", ["uk", "ru"])
+def test_a_damaged_line_is_told_without_the_parsers_english(lang: str, tmp_path: Path) -> None:
+    log = tmp_path / "cut.kozyr.jsonl"
+    log.write_bytes(b'{"kozyr": 1, "game"\n')
+    said = error_text(read_log_file(log).error or "", lang)
+    assert re.findall("[A-Za-z]+", said) == ["JSON", "JSON"]
 
 
 def test_the_newest_match_that_can_be_opened_is_told_with_players_and_score(tmp_path: Path) -> None:

@@ -128,7 +128,11 @@ def test_a_damaged_log_gives_what_was_good_and_the_first_error_with_its_line(bad
 def test_an_empty_file_and_a_file_that_is_no_log_are_told_apart_from_logs() -> None:
     assert "the log is empty" in str(read_log(b"\n\n").error)
     assert read_log(b"\x89PNG\r\n\x1a\n").header is None
-    assert "no UTF-8" in str(read_log(b"\xff\xfe{").error)
+    for other in (b"\xff\xfe{", b"hello\n", b'{"a": 1}\n', b"%PDF-1.4\n"):
+        read = read_log(other)
+        assert not read.is_log
+        assert str(read.error) == "this is no log of Kozyr; give a file that Kozyr wrote"
+    assert read_log(b'{"kozyr": 1, "ga').is_log, "a log that is damaged in its first line is one all the same"
 
 
 @settings(max_examples=300)
