@@ -7,10 +7,11 @@ from kozyr.engine.acts import Called
 from kozyr.engine.seats import Seat
 from kozyr.engine.view import Expectation
 from kozyr.ui.locale.text import bid_parts, call_text, denomination_text, tr
+from kozyr.ui.tablet.kept import kept
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, coloured, key
+from kozyr.ui.tablet.widgets import Key, Text, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -43,6 +44,7 @@ class AuctionPage(Page):
         self._level: int | None = None
         self._capo = ""
         self._turn: object = None
+        self._goes_on = False
         super().__init__(screen)
 
     @property
@@ -60,6 +62,9 @@ class AuctionPage(Page):
         self.heading(self._title())
         level = self._level or self._lowest(expected)
         steps = (
+        if self._closes and not self._goes_on:
+            self._last_pass(legal)
+            return
             key("−", partial(self._step, -1), base_size=34, tip="level-down"),
             key(str(level), self._pick_level, base_size=40, tone="quiet", tip="level"),
             key("+", partial(self._step, 1), base_size=34, tip="level-up"),
@@ -89,6 +94,28 @@ class AuctionPage(Page):
 
     def _corrections(self, level: int, steps: tuple[Key, ...], capo: list[Key]) -> None:
         """Every bid near the one that was entered, the higher above the lower: the right one is one touch."""
+    @property
+    def _closes(self) -> bool:
+        """Whether all others have passed, so that one more pass closes the auction."""
+        calls = [call.call for call in self.model.view.calls if call.stands]
+        others = len(self.model.view.seats) - 1
+        asked = self._seq is None and self.screen.acting is None and "pass" in self.model.view.expectation.calls
+        is_bid = any(_parts(call) is not None for call in calls)
+        return asked and is_bid and all(call == "pass" for call in calls[-others:])
+
+    def _last_pass(self, legal: set[str]) -> None:
+        """What closes the auction alone: who takes it for closed touches cards, and no bid may lie below them."""
+        highest = [call.call for call in self.model.view.calls if call.stands and _parts(call.call) is not None][-1]
+        said = tr("auction.closes", call=coloured(call_text(highest)))
+        self.add_widget(kept(Text, text=said, base_size=21, color=theme.text, padding=(theme.s * 8, theme.s * 6)))
+        self.fill()
+        self.row(key(tr("auction.goes-on"), self._go_on, base_size=20, tip="goes-on"))
+        self.row(self._say_key("pass", legal), height=76)
+
+    def _go_on(self) -> None:
+        self._goes_on = True
+        self.refresh()
+
         assert self._seq is not None
         middle = min(max(level, LEVELS[0] + 1), LEVELS[-1] - 1)
         bids = [self._near_key(letter, near) for near in (middle + 1, middle, middle - 1) for letter in DENOMINATIONS]
@@ -143,7 +170,7 @@ class AuctionPage(Page):
     def _forget_level(self, expected: Expectation) -> None:
         turn = (expected.caller or expected.seat, len(self.model.view.calls), self._seq)
         if turn != self._turn:
-            self._turn, self._level, self._capo = turn, None, ""
+            self._turn, self._level, self._capo, self._goes_on = turn, None, "", False
 
     def _lowest(self, expected: Expectation) -> int:
         """The level to begin with: that of the call to correct, else the lowest that is legal in any denomination."""
