@@ -1,6 +1,5 @@
 """``kozyr bench clip``: a labelled clip followed from pixels to log, and the log compared with the labels."""
 
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from kozyr.datasets.clip_score import score_clip
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.games.registry import game_named
+from kozyr.engine.kept_json import made_from
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.doubt import Question
 from kozyr.engine.table.log import Header
@@ -27,10 +27,10 @@ def bench_clip(clip: Path, calls_log: Path | None = None, *, threads: int | None
     """
     labels = clip.with_suffix(".json")
     try:
-        truth = json.loads(labels.read_text("utf-8"))
+        truth = made_from(labels.read_bytes(), _labels)
         beside = clip.with_name(f"{clip.stem}-calls.kozyr.jsonl")
         header, calls = _match(truth, calls_log or (None if "trump" in truth else beside))
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, LookupError, TypeError) as error:
         raise KozyrError(
             "{labels} holds no labels of a clip ({error}); give a clip with its labels beside it",
             labels=labels,
@@ -45,10 +45,14 @@ def bench_clip(clip: Path, calls_log: Path | None = None, *, threads: int | None
         if isinstance(happening, Question)
     ]  # fmt: skip
     wall, cpu = time.perf_counter() - begun, time.process_time() - begun_cpu
-    video_s = pipeline.stats.frames / float(truth["fps"])
+    video_s = pipeline.stats.frames / truth["fps"]
     speed = {"fps": round(pipeline.stats.frames / wall, 1), "cpu_s_per_video_s": round(cpu / video_s, 3)}
     scored = score_clip(labels, session.entries, session.report().irregularities)
     return scored | {"questions": len(questions), "match": dict(session.report().match_score)} | speed
+
+
+def _labels(truth: dict[str, Any]) -> dict[str, Any]:
+    return truth | {"fps": float(truth["fps"])}
 
 
 def _match(truth: dict[str, Any], calls_log: Path | None) -> tuple[Header, CallsToMerge]:

@@ -101,7 +101,7 @@ def _is_over(report: Report) -> bool:
 def _moment(header: Header) -> datetime | None:
     try:
         return datetime.fromisoformat(header.started).astimezone()
-    except ValueError:
+    except (ValueError, ArithmeticError, OSError):
         return None
 
 

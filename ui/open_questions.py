@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from kozyr.engine.errors import KozyrError
+from kozyr.engine.kept_json import DamagedJson, made_from
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.act_codec import act_from_json, act_to_json
 from kozyr.engine.table.doubt import Choice, Question, Why
@@ -49,8 +49,8 @@ class OpenQuestions:
     def read(self) -> tuple[Asked, ...]:
         """What was open when the file was written last."""
         try:
-            found = tuple(_from_json(one) for one in json.loads(self._file.read_text("utf-8")))
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, KozyrError):
+            found = made_from(self._file.read_bytes(), lambda kept: tuple(map(_from_json, kept)))
+        except (OSError, DamagedJson):
             return ()
         self._kept = found
         return found
@@ -71,6 +71,8 @@ def _choice_to_json(choice: Choice) -> dict[str, Any]:
 
 
 def _from_json(found: Any) -> Asked:
+    if not found["choices"]:
+        raise ValueError("no answers")
     question = Question(
         int(found["number"]), int(found["at_ms"]), Why(found["why"]), Seat(found["seat"]) if found["seat"] else None,
         _choice_from_json(found["guess"]), tuple(_choice_from_json(choice) for choice in found["choices"]),
@@ -81,4 +83,8 @@ def _from_json(found: Any) -> Asked:
 
 def _choice_from_json(found: Any) -> Choice:
     acts = tuple(act_from_json(act) for act in found["acts"])
-    return Choice(acts, float(found["confidence"]), found["replaces"], found["before"])
+    return Choice(acts, float(found["confidence"]), _seq(found["replaces"]), _seq(found["before"]))
+
+
+def _seq(found: Any) -> int | None:
+    return None if found is None else int(found)

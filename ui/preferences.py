@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from kozyr.engine.errors import KozyrError, system_reason
+from kozyr.engine.kept_json import made_from
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import LANGUAGES, tr
 
@@ -110,9 +111,10 @@ def write_preferences(preferences: Preferences) -> str:
 
 def read_preferences(text: str) -> Preferences:
     """From JSON; what is not known is left out. Raises ValueError for a file that is no such thing."""
-    found = json.loads(text)
-    if not isinstance(found, dict):
-        raise ValueError("no JSON object")
+    return made_from(text, _from_json)
+
+
+def _from_json(found: dict[str, Any]) -> Preferences:
     known = {one.name for one in dataclasses.fields(Preferences)}
     return Preferences(**{name: _checked(name, value) for name, value in found.items() if name in known})
 

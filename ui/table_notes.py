@@ -8,8 +8,15 @@ import contextlib
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, Final
 
+from kozyr.engine.kept_json import DamagedJson, made_from
 from kozyr.engine.table.log import Header
+
+_NO_MOMENT: Final = (ValueError, ArithmeticError, OSError)
+"""What Python raises for a moment that is none, or that lies outside the years of a calendar here."""
+Sitting = tuple[int, datetime]
+"""(The session's clock, the moment)."""
 
 
 def notes_file(log: Path) -> Path:
@@ -24,10 +31,10 @@ class TableNotes:
         self._file = file
         self.looks = (0, 0)
         """The last deal in which somebody looked at the last trick, and how often in it."""
-        self._sittings: list[tuple[int, datetime]] = []
-        with contextlib.suppress(ValueError):
-            self._sittings.append((0, datetime.fromisoformat(header.started)))
-        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        self._sittings: list[Sitting] = []
+        with contextlib.suppress(*_NO_MOMENT):
+            self._sittings.append((0, datetime.fromisoformat(header.started).astimezone(UTC)))
+        with contextlib.suppress(OSError, DamagedJson):
             self._read()
 
     def looked(self, deal: int, count: int) -> None:
@@ -48,16 +55,13 @@ class TableNotes:
         from_ms, when = begun[-1]
         try:
             return (when + timedelta(milliseconds=at_ms - from_ms)).astimezone()
-        except OverflowError:
+        except _NO_MOMENT:
             return None
 
     def _read(self) -> None:
         if self._file is None:
             return
-        found = json.loads(self._file.read_text("utf-8"))
-        looks = (int(found["deal"]), int(found["looks"]))
-        later = [(int(from_ms), datetime.fromisoformat(when)) for from_ms, when in found["sittings"]]
-        self.looks = looks
+        self.looks, later = made_from(self._file.read_bytes(), _from_json)
         self._sittings += later
 
     def _keep(self) -> None:
@@ -70,3 +74,9 @@ class TableNotes:
         with contextlib.suppress(OSError):
             part.write_text(json.dumps({"deal": deal, "looks": looks, "sittings": sittings}), "utf-8")
             part.replace(self._file)
+
+
+def _from_json(found: Any) -> tuple[tuple[int, int], list[Sitting]]:
+    """(The deal and how often somebody looked in it, the sittings)."""
+    sittings = [(int(from_ms), datetime.fromisoformat(when).astimezone(UTC)) for from_ms, when in found["sittings"]]
+    return (int(found["deal"]), int(found["looks"])), sittings

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.engine.errors import KozyrError, system_reason
+from kozyr.engine.kept_json import DamagedJson, made_from
 from kozyr.engine.observations import Zone, ZoneKind
 from kozyr.engine.seats import Seat
 from kozyr.vision.types import Point
@@ -186,26 +187,30 @@ def from_taps(
 def load(path: Path) -> Calibration:
     """A saved calibration. Raises CalibrationError when the file is not one."""
     try:
-        whole = json.loads(path.read_text(encoding="utf-8"))
-        if whole["kozyr_calibration"] != 1:
-            raise CalibrationError("{path} was written by a newer Kozyr; calibrate again", path=path)
-        width, height = (int(v) for v in whole["size_px"])
-        return Calibration(
-            (width, height),
-            _matrix(np.array(whole["homography"], np.float64).reshape(3, 3)),
-            Edge(whole["south"]),
-            _pair(whole["trick_mm"]),
-            _pair(whole["card_mm"]),
-            bool(whole["fixed"]),
-        )
+        found = made_from(path.read_bytes(), _from_json)
     except OSError as error:
         raise CalibrationError(
             "{path} cannot be read ({why}); calibrate again", path=path, why=system_reason(error)
         ) from error
-    except (KeyError, TypeError, ValueError, np.linalg.LinAlgError) as error:
-        if isinstance(error, CalibrationError):
-            raise
+    except DamagedJson as error:
         raise CalibrationError("{path} is no calibration file; make one with kozyr calibrate", path=path) from error
+    if found is None:
+        raise CalibrationError("{path} was written by a newer Kozyr; calibrate again", path=path)
+    return found
+
+
+def _from_json(whole: Any) -> Calibration | None:
+    """The calibration as it was kept; None for one of another version. Raises ValueError for what cannot be one."""
+    if whole["kozyr_calibration"] != 1:
+        return None
+    width, height = (int(v) for v in whole["size_px"])
+    trick_mm, card_mm = _pair(whole["trick_mm"]), _pair(whole["card_mm"])
+    with np.errstate(all="ignore"):
+        homography = _matrix(np.array(whole["homography"], np.float64).reshape(3, 3))
+        seen = np.array((homography, np.linalg.inv(np.array(homography))))
+    if not (np.isfinite((*seen.ravel(), *trick_mm, *card_mm)).all() and min(width, height, *trick_mm, *card_mm) > 0):
+        raise ValueError("a size or a place that cannot be")
+    return Calibration((width, height), homography, Edge(whole["south"]), trick_mm, card_mm, bool(whole["fixed"]))
 
 
 def check(

@@ -33,7 +33,8 @@ def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"theme": "pink"}', '{"players": [1]}', '{"seated": {"X": "a"}}', "\x00"]
+    "text",
+    ["", "{", "[]", '{"theme": "pink"}', '{"players": [1]}', '{"seated": {"X": "a"}}', "\x00", "[" * 100_000, "7"],
 )
 def test_a_broken_file_is_one_sentence_and_the_usual(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"

@@ -1,6 +1,9 @@
 """The table plane, the seats around it and its places."""
 
+import json
+import math
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -97,9 +100,20 @@ def test_save_and_load_give_the_same(tmp_path: Path) -> None:
     assert load(tmp_path / "table.json") == calibration
 
 
+def kept(**other: Any) -> str:
+    """A calibration's file of which something is otherwise."""
+    return json.dumps(json.loads(automatic(*SIZE).as_bytes()) | other)
+
+
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", "null", '{"kozyr_calibration": 1}', '{"kozyr_calibration": 1, "size_px": [1]}']
-)
+    "text",
+    [
+        "", "[]", "{}", "null", "[" * 100_000, '{"kozyr_calibration": 1}', '{"kozyr_calibration": 1, "size_px": [1]}',
+        kept(size_px=[float("inf"), 480]), kept(size_px=[0, 480]), kept(trick_mm=[0, 1]), kept(card_mm=[63, math.nan]),
+        kept(homography=[[1, 0, 0], [0, 1, 0], [0, 0, float("inf")]]), kept(homography=[[0] * 3] * 3),
+        kept(homography=[[1, 1, 1]] * 3), kept(south=7),
+    ],
+)  # fmt: skip
 def test_a_damaged_file_is_one_clear_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "table.json").write_text(text, encoding="utf-8")
     with pytest.raises(CalibrationError, match=r"is no calibration file; make one with kozyr calibrate"):

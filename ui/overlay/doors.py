@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.engine.errors import KozyrError, system_reason
+from kozyr.engine.kept_json import DamagedJson, made_from
 
 PAGES: Final = ("overlay", "spectator")
 """The pages, each with a token of its own."""
@@ -71,15 +72,15 @@ class Tokens:
             stamp = (now.st_ino, now.st_size, now.st_mtime_ns)
             if stamp == self._stamp:
                 return self._known
-            found = json.loads(self.path.read_text("utf-8"))
+            found = made_from(self.path.read_bytes(), _tokens)
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as error:
+        except DamagedJson:
+            raise KozyrError("{path} holds no tokens; delete it, new ones are made", path=self.path) from None
+        except OSError as error:
             raise KozyrError(
                 "{path} cannot be read ({error}); delete it, new tokens are made", path=self.path, error=error
             ) from None
-        if not isinstance(found, dict) or not all(isinstance(one, str) and one for one in found.values()):
-            raise KozyrError("{path} holds no tokens; delete it, new ones are made", path=self.path)
         self._stamp, self._known = stamp, {page: secret for page, secret in found.items() if page in PAGES}
         return self._known
 
@@ -96,6 +97,12 @@ class Tokens:
             os.replace(new, self.path)
         except OSError as error:
             raise KozyrError("{path} cannot be written: {why}", path=self.path, why=system_reason(error)) from None
+
+
+def _tokens(found: dict[str, str]) -> dict[str, str]:
+    if not all(isinstance(one, str) and one for one in found.values()):
+        raise ValueError("no token")
+    return found
 
 
 def is_loopback(remote: str | None) -> bool:

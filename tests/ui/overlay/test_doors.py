@@ -43,7 +43,7 @@ def test_a_token_revoked_by_another_program_opens_nothing_from_then_on(tokens: T
     assert tokens.opens("spectator", other)
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"overlay": 7}', '{"overlay": ""}', "\x00"])
+@pytest.mark.parametrize("content", ["", "[]", '{"overlay": 7}', '{"overlay": ""}', "\x00", "[" * 100_000])
 def test_a_damaged_file_opens_nothing_and_says_what_to_do(content: str, tokens: Tokens) -> None:
     tokens.of("overlay")
     tokens.path.write_text(content, "utf-8")
