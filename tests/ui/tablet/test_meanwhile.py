@@ -11,7 +11,7 @@ from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Source
 
 from .test_every_table import model_of, play, say
-from .test_slips import TRICKS, pad, plain, slip
+from .test_slips import TRICKS, pad, plain, slip, tips
 
 EMPTY = "That entry has been taken back; nothing was changed"
 OTHERWISE = "Something else stands there by now; nothing was changed"
@@ -245,3 +245,129 @@ def test_what_was_brought_back_meanwhile_is_not_brought_back_again(
     hand.tap(tip="again")
     assert model.session.entries == before
     assert plain(hand.find(tip="notice").text) == OTHERWISE
+
+
+def cards_played(model: Any) -> list[str]:
+    return [step.act.card.code for step in model.session.steps if isinstance(step.act, Played)]
+
+
+def test_to_go_on_after_a_step_back_brings_no_card_back(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played(TRICKS)
+    screen = show(model)
+    slip(hand, "QC", "AC")
+    hand.tap(tip="undo")
+    hand.tap(tip="go-on")
+    assert plain(hand.find(tip="notice").text) == EMPTY
+    assert not screen._page.whole
+    assert cards_played(model) == TRICKS.split()[:-1]
+
+
+def test_beside_the_way_on_stands_the_way_forward(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played(TRICKS)
+    show(model)
+    slip(hand, "QC", "AC")
+    hand.tap(tip="undo")
+    hand.find(tip="go-on")
+    hand.tap(tip="redo-this")
+    assert cards_played(model) == TRICKS.split()
+
+
+def test_to_go_on_tells_what_follows_by_now(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:
+    model = played(TRICKS)
+    show(model)
+    slip(hand, "8H", "9H")
+    hand.tap(tip="undo")
+    hand.tap(tip="go-on")
+    assert "Earlier: 9♥, not\u00a08♥" in hand.texts()
+    hand.tap(tip="amend")
+    assert cards_played(model) == ["KH", "9H", *TRICKS.split()[2:-1]]
+
+
+def test_what_was_shown_and_is_stated_otherwise_by_now_is_not_put_right(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played(TRICKS)
+    screen = show(model)
+    slip(hand, "QC", "AC")
+    step = model.play_of(Card.parse("QC"))
+    restated(model, hand, step.seq, Played(step.act.seat, Card.parse("KC")))
+    before = model.session.entries
+    hand.tap(tip="amend")
+    assert model.session.entries == before
+    assert plain(hand.find(tip="notice").text) == OTHERWISE
+    assert not screen._page.whole
+
+
+def test_what_follows_otherwise_by_now_is_shown_before_it_is_made(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H 7H")
+    model.open_judging()
+    show(model, "pad")
+    slip(hand, "8H", "AH")
+    model.seen(Played(model.view.expectation.seat, Card.parse("JH")), model.now_ms())
+    hand.idle()
+    before = model.session.entries
+    hand.tap(tip="amend")
+    assert model.session.entries == before
+    assert plain(hand.find(tip="notice").text) == "The table has changed: this is what follows now"
+    assert "Trick 1: won by Третій, not Другий" in hand.texts()
+    hand.tap(tip="amend")
+    assert cards_played(model) == ["KH", "AH", "7H", "JH"]
+
+
+def test_the_card_meant_as_the_next_play_is_not_laid_by_whoever_was_on_turn(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H")
+    show(model)
+    slip(hand, "8H", "AC")
+    model.seen(Played(model.view.expectation.seat, Card.parse("7H")), model.now_ms())
+    hand.idle()
+    before = model.session.entries
+    hand.tap(tip="instead")
+    assert model.session.entries == before
+    hand.tap(tip="instead")
+    assert model.session.steps[-1].act == Played(Seat.S, Card.parse("AC"))
+
+
+def test_a_correction_that_cannot_be_made_any_more_says_why(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    model = played("KH 8H")
+    show(model)
+    slip(hand, "8H", "AC")
+    model.seen(Played(model.view.expectation.seat, Card.parse("AC")), model.now_ms())
+    hand.idle()
+    before = model.session.entries
+    hand.tap(tip="amend")
+    assert model.session.entries == before
+    assert "A♣" in plain(hand.find(tip="notice").text)
+    assert "amend" not in tips(hand)
+
+
+def test_the_page_speaks_the_language_chosen_while_it_waits(
+    played: Callable[..., Any], hand: Any, show: Callable[..., Any]
+) -> None:
+    from kozyr.ui.locale.text import set_language
+
+    model = played(TRICKS)
+    screen = show(model)
+    slip(hand, "8H", "9H")
+    set_language("uk")
+    screen.relay()
+    hand.idle()
+    assert "Раніше: не\u00a08♥, а\u00a09♥" in hand.texts()
+
+
+def test_words_are_not_put_in_before_a_call_that_was_taken_back(hand: Any, show: Callable[..., Any]) -> None:
+    model, _, _ = opened(CASES["a bid"], hand, show)
+    hand.tap(text="Insert before")
+    hand.tap(tip="undo")
+    hand.tap(tip="go-on")
+    assert plain(hand.find(tip="notice").text) == EMPTY
+    assert not [step for step in model.session.steps if isinstance(step.act, Called)]

@@ -2,81 +2,52 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from kivy.uix.widget import Widget
 
 from kozyr.engine.errors import KozyrError
-from kozyr.engine.table.log import Entry
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.following import in_turn
-from kozyr.ui.tablet.foresight import Foresight, foreseen
+from kozyr.ui.tablet.foresight import Foresight
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.screens.cardchange import card_change, change_row, is_closed_trick, is_in_last_trick
 from kozyr.ui.tablet.screens.page import Choice, Page
+from kozyr.ui.tablet.telling import error_said
 from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.ways import Prepare, Way, places_of, stands, ways_of
 from kozyr.ui.tablet.widgets import Key, Rows, Scroll, Text, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
-Prepare = Callable[[], tuple[Entry, ...]]
-"""Makes the log lines of a correction."""
-
-
-class Way(NamedTuple):
-    """One way to put something right."""
-
-    prepare: Prepare
-    """Makes its log lines."""
-    found: Foresight
-    """What follows from it."""
-    in_turn: bool = False
-    """Whether what was entered after it for the seat on turn goes on in turn."""
-
-
-def ways_of(model: TableModel, prepare: Prepare) -> tuple[Way, ...]:
-    """The ways to make a correction, the likelier one first: with what follows it in turn, and alone.
-
-    Raises as ``Session.amend`` when there is none.
-    """
-
-    def following() -> tuple[Entry, ...]:
-        return in_turn(model.session, prepare())
-
-    entries, moved = prepare(), following()
-    if len(entries) == len(moved):
-        return (Way(prepare, foreseen(model, entries)),)
-    found: list[Way] = []
-    refused: list[KozyrError] = []
-    for make, lines, is_moved in ((prepare, entries, False), (following, moved, True)):
-        try:
-            found.append(Way(make, foreseen(model, lines), is_moved))
-        except KozyrError as error:
-            refused.append(error)
-    if not found:
-        raise refused[0]
-    return tuple(sorted(found, key=lambda way: way.found.findings))
-
-
 SHOWN: Final = 8
 """Lines of what follows; more are counted."""
+Instead = Callable[[], Choice | None]
+"""What a finger that slipped may have meant, as the table is now; None when it can no longer be that."""
 
 
 class ConfirmPage(Page):
     """What a correction says and what follows from it: yes, or back; where there are two ways, one of them.
 
-    ``instead``: what a finger that slipped may have meant. A card is shown as a card: in its trick, where that may be
-    seen, and a look at the last closed one is counted. Players are not told in which older trick it lies, nor whose it
-    was.
+    Others may change the table while it is open: what is made is what was shown, or it is shown anew, and where it is
+    put right no longer states what was shown the page closes. A card is shown as a card: in its trick, where that may
+    be seen, and a look at the last closed one is counted. Players are not told in which older trick it lies, nor whose
+    it was.
     """
 
     whole = settles = True
 
-    def __init__(self, screen: "TableScreen", ways: tuple[Way, ...], instead: Choice | None = None) -> None:
-        self._ways, self._way, self._instead = ways, ways[0], instead
-        self._change = card_change(screen.model, ways[0].prepare())
-        self._looked = False
+    def __init__(
+        self, screen: "TableScreen", prepare: Prepare, ways: tuple[Way, ...], instead: Instead = lambda: None
+    ) -> None:
+        """``ways``: those of ``prepare`` now, the one that is likelier first."""
+        self._prepare, self._ways, self._way, self._instead = prepare, ways, ways[0], instead
+        self._places = places_of(prepare)
+        self._stood = stands(screen.model, self._places)
+        self._as_of = _moment(screen.model)
+        self._change = card_change(screen.model, self._way.prepare())
+        self._looked, self._lost = False, ""
+        self._offered: Choice | None = None
         super().__init__(screen)
 
     @property
@@ -84,10 +55,42 @@ class ConfirmPage(Page):
         return tr("left.amend")
 
     @property
+    def lost_by(self) -> str:
+        return self._lost
+
+    @property
     def _found(self) -> Foresight:
         return self._way.found
 
+    def refresh(self) -> None:
+        if self._as_of != _moment(self.model):
+            self._look_again()
+        super().refresh()
+
+    def relay(self) -> None:
+        self._look_again()
+        super().relay()
+
+    def _look_again(self) -> None:
+        """What it would say and do now; no way where there is none any more."""
+        self._as_of, self._ways = _moment(self.model), ()
+        now = stands(self.model, self._places)
+        if now != self._stood:
+            is_empty = any(new is None and old is not None for old, new in zip(self._stood, now, strict=True))
+            self._lost = tr("amend.empty" if is_empty else "amend.otherwise")
+            return
+        try:
+            self._ways = ways_of(self.model, self._prepare)
+        except KozyrError as error:
+            self._lost = tr("error.impossible", text=error_said(self.model, error))
+            return
+        same = (way for way in self._ways if way.in_turn is self._way.in_turn)
+        self._way = next(same, self._ways[0])
+        self._change = card_change(self.model, self._way.prepare())
+
     def build(self) -> None:
+        if not self._ways:
+            return
         change = self._change
         is_gone = change is not None and self.model.is_gone(change.seq)
         is_closed = change is not None and is_closed_trick(self.model, change)
@@ -104,9 +107,10 @@ class ConfirmPage(Page):
             key(tr("amend.leave"), self.screen.home, base_size=20, tip="leave"),
             key(tr("amend.yes"), self._make, tone="primary", tip="amend"),
         ]
-        if self._instead is not None:
-            text, tone, do = self._instead
-            instead = key(text, do, tone=tone, base_size=18, tip="instead")
+        self._offered = self._instead()
+        if self._offered is not None:
+            text, tone, _ = self._offered
+            instead = key(text, self._do_instead, tone=tone, base_size=18, tip="instead")
             if theme.portrait:
                 keys.insert(1, instead)
             else:
@@ -154,8 +158,37 @@ class ConfirmPage(Page):
         return Text(text=text, base_size=size, padding=(theme.s * 6, theme.s * 2))
 
     def _make(self) -> None:
-        if self.screen.finish(lambda: self.model.amend(self._way.prepare())):
+        if self._is_as_shown() and self.screen.finish(lambda: self.model.amend(self._way.prepare())):
             self.screen.corrected(self._found)
+
+    def _do_instead(self) -> None:
+        if self._is_as_shown() and self._offered is not None:
+            self._offered[2]()
+
+    def _is_as_shown(self) -> bool:
+        """Whether all is as it was shown; otherwise it is shown anew, and that is said."""
+        if self._as_of == _moment(self.model):
+            return True
+        shown = self._as_read()
+        self.refresh()
+        if not self._ways:
+            return False
+        if self._as_read() != shown:
+            self.screen.open(self)
+            self.screen.notice(tr("amend.anew"), tone="plain")
+            return False
+        return True
+
+    def _as_read(self) -> tuple[object, ...]:
+        """What stands on the page."""
+        found, offered = self._found, self._offered
+        ways = tuple(way.in_turn for way in self._ways)
+        return found.said, found.follows, self._way.in_turn, ways, offered and offered[0]
+
+
+def _moment(model: TableModel) -> tuple[object, ...]:
+    """What all that is shown rests on."""
+    return model.session.next_seq, model.judging, model.acting
 
 
 def made_text(found: Foresight) -> str:

@@ -56,15 +56,17 @@ class AuctionPage(Page):
         super().again()
 
     def build(self) -> None:
+        if self._seq is not None and self._corrected() is None:
+            return
         expected = self.model.view.expectation
         legal = set(expected.calls) if self._seq is None else set()
         self._forget_level(expected)
         self.heading(self._title())
-        level = self._level or self._lowest(expected)
-        steps = (
         if self._closes and not self._goes_on:
             self._last_pass(legal)
             return
+        level = self._level or self._lowest(expected)
+        steps = (
             key("−", partial(self._step, -1), base_size=34, tip="level-down"),
             key(str(level), self._pick_level, base_size=40, tone="quiet", tip="level"),
             key("+", partial(self._step, 1), base_size=34, tip="level-up"),
@@ -92,8 +94,6 @@ class AuctionPage(Page):
         if self._seq is not None:
             self.row(*self._correcting_keys(self._seq))
 
-    def _corrections(self, level: int, steps: tuple[Key, ...], capo: list[Key]) -> None:
-        """Every bid near the one that was entered, the higher above the lower: the right one is one touch."""
     @property
     def _closes(self) -> bool:
         """Whether all others have passed, so that one more pass closes the auction."""
@@ -116,6 +116,8 @@ class AuctionPage(Page):
         self._goes_on = True
         self.refresh()
 
+    def _corrections(self, level: int, steps: tuple[Key, ...], capo: list[Key]) -> None:
+        """Every bid near the one that was entered, the higher above the lower: the right one is one touch."""
         assert self._seq is not None
         middle = min(max(level, LEVELS[0] + 1), LEVELS[-1] - 1)
         bids = [self._near_key(letter, near) for near in (middle + 1, middle, middle - 1) for letter in DENOMINATIONS]

@@ -20,10 +20,11 @@ from kozyr.ui.locale.text import card_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.kept import lay
 from kozyr.ui.tablet.people import player
-from kozyr.ui.tablet.screens.amending import Prepare
+from kozyr.ui.tablet.screens.amending import Instead
 from kozyr.ui.tablet.screens.page import Choice, Page, seat_page
 from kozyr.ui.tablet.telling import place_text
 from kozyr.ui.tablet.theme import theme
+from kozyr.ui.tablet.ways import Prepare
 from kozyr.ui.tablet.widgets import Heading, Key, Text, bare, coloured, fitting, key
 
 if TYPE_CHECKING:
@@ -191,11 +192,11 @@ class CorrectCardPage(Page):
             self.screen.home()
         elif other is None:
             prepare = partial(self.model.correction, self._seq, replace(act, card=card))
-            self._amend(prepare, self._as_play(card) if self._by_pad else None)
+            self._amend(prepare, partial(self._as_play, card) if self._by_pad else lambda: None)
         else:
             self.screen.amend(partial(self.model.swapping, self._seq, other.seq), asks=True)
 
-    def _amend(self, prepare: Prepare, instead: Choice | None = None) -> None:
+    def _amend(self, prepare: Prepare, instead: Instead = lambda: None) -> None:
         self.screen.amend(prepare, asks=self._by_pad, instead=instead)
 
     def _as_play(self, card: Card) -> Choice | None:

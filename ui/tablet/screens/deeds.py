@@ -13,15 +13,16 @@ from kozyr.engine.table.corrections import history
 from kozyr.ui.locale.text import tr
 from kozyr.ui.tablet.foresight import Foresight
 from kozyr.ui.tablet.model import TableModel
-from kozyr.ui.tablet.screens.amending import ConfirmPage, Prepare, made_text, ways_of
+from kozyr.ui.tablet.screens.amending import ConfirmPage, Instead, made_text
 from kozyr.ui.tablet.screens.changes import ChangesPage
 from kozyr.ui.tablet.screens.editing import edit
-from kozyr.ui.tablet.screens.page import Choice, ChoicePage, Page
+from kozyr.ui.tablet.screens.page import ChoicePage, Page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.screens.side import Offer
 from kozyr.ui.tablet.screens.topbar import winning_call
 from kozyr.ui.tablet.step_words import redone_text, undone_text
 from kozyr.ui.tablet.telling import error_said, told
+from kozyr.ui.tablet.ways import Prepare, ways_of
 from kozyr.ui.tablet.widgets import coloured
 
 Kind = TypeVar("Kind", bound=Act)
@@ -90,7 +91,7 @@ class Deeds(BoxLayout):
             self.refresh(close=True)
         return done
 
-    def amend(self, prepare: Prepare, *, asks: bool = False, instead: Choice | None = None) -> None:
+    def amend(self, prepare: Prepare, *, asks: bool = False, instead: Instead = lambda: None) -> None:
         """Makes a correction and says what it was; one that changes what is written down is shown first.
 
         So is what puts an act in or takes one out, where others after it then follow in turn. ``asks``: it is shown in
@@ -106,7 +107,7 @@ class Deeds(BoxLayout):
         found = ways[0].found
         asks |= len(ways) > 1 and (first.before is not None or first.act is None)
         if asks or found.changes_totals:
-            self.open(ConfirmPage(self, ways, instead))
+            self.open(ConfirmPage(self, prepare, ways, instead))
         elif self.finish(lambda: self.model.amend(ways[0].prepare())):
             self.corrected(found)
 

@@ -77,6 +77,8 @@ class OtherWordsPage(Page):
         return next(found, 0)
 
     def build(self) -> None:
+        if self._seq is not None and self._corrected_of(self.screen) is None:
+            return
         self.padding, self.spacing = theme.s * 5, theme.s * 5
         self.add_widget(Heading(text=self._title(), base_size=18, high=30))
         _, bids, words = self._groups[self._at]
@@ -150,7 +152,8 @@ class OtherWordsPage(Page):
         page = OtherWordsPage(self.screen, self._seq, self._insert)
         page._seat = seat
         page.refresh()
-        self.screen.open(page)
+        if page.children:
+            self.screen.open(page)
 
     def _say(self, call: str) -> None:
         corrected = self._corrected_of(self.screen)

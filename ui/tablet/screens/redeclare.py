@@ -43,7 +43,8 @@ class RedeclarePage(DeclarePage):
         return tr("left.insert") if self._insert else ""
 
     def build(self) -> None:
-        if self._insert or self._act is not None:
+        is_there = self.model.standing(self._seq) is not None if self._insert else self._act is not None
+        if is_there:
             super().build()
 
     @property

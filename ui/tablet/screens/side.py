@@ -47,6 +47,8 @@ class SidePanel(BoxLayout):
         self.page: Page | None = None
         self.said = ""
         """What was said last."""
+        self.offers: tuple[Offer, ...] = ()
+        """The keys beside it."""
         self._remark, self._row = remark, row
         self._tabs, self._keys = BoxLayout(), Kept()
         self.above = BoxLayout(size_hint_y=None, height=0)
@@ -103,13 +105,15 @@ class SidePanel(BoxLayout):
         """
         self._over.cancel()
         self._offer_over.cancel()
-        self.said = plain(text)
+        self.said, self.offers = plain(text), tuple(offers)
         place = self.above if self.page is not None and self.page.whole else self._tabs
         place.height = theme.s * TABS
         with self._keys.building():
-            made = [key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice")]
-            for words, do, tip in offers:
-                wide = theme.s * (OFFERED if len(words) < 3 else 2 * OFFERED)
+            made = [key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice", pad=4)]
+            # Beside several keys the words would be too small.
+            words_wide = 2 if len(self.offers) < 2 else 1.5
+            for words, do, tip in self.offers:
+                wide = theme.s * OFFERED * (1 if len(words) < 3 else words_wide)
                 size = 34 if len(words) < 3 else 17
                 made.append(key(words, do, tone="primary", base_size=size, tip=tip, size_hint=(None, 1), width=wide))
             for one in made:

@@ -85,15 +85,16 @@ class TableScreen(Deeds):
     def _aside(self, do: Callable[..., object], *args: object) -> None:
         """Does what a key outside the open page means; a task left half-made by that is said, and can be gone on with.
 
-        What the key itself has to say is said as well.
+        What the key itself has to say is said as well, and what it offers stays.
         """
         page = self._page
         left = page.unfinished if page is not None else ""
-        self._side.said = ""
+        self._side.said, self._side.offers = "", ()
         do(*args)
         if left and page is not None and self._page is not page and self._page is not None:
             text = ". ".join(filter(None, (self._side.said, left)))
-            self.notice(text, tone="plain", offers=((tr("left.go-on"), partial(self._go_on, page), "go-on"),))
+            more = (tr("left.go-on"), partial(self._go_on, page), "go-on")
+            self.notice(text, tone="plain", offers=(*self._side.offers, more))
 
     def _go_on(self, page: Page) -> None:
         """Back to a task that was left half-made, where what it is about still stands; otherwise that is said."""
@@ -182,10 +183,10 @@ class TableScreen(Deeds):
             self._side.settle()
         if said:
             Clock.schedule_once(lambda _: self._say_once(said), 0)
-
         second = self._attention.second_word()
         if second is not None:
             Clock.schedule_once(lambda _: ask_second(self, *second), 0)
+
     def _show_felt(self) -> None:
         doubts = self.model.doubts if self.model.view.phase is Phase.DEAL_OVER else ()
         self._felt.show(self.model.view, self.acting, tuple(doubt_said(self.model, one) for one in doubts))
