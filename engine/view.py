@@ -300,3 +300,9 @@ class TableView:
     """How many deals of raspasy have been played in a row: the next costs and the exit depend on it."""
     clock: Clock | None = None
     """A clock that runs or waits."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose word or card is waited for: who is asked for a word goes before who then lays the first card."""
+        expected = self.expectation
+        return expected.caller or expected.seat if self.phase is Phase.AUCTION else expected.seat

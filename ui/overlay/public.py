@@ -33,7 +33,7 @@ def public_state(
         "deal": view.deal,
         "phase": view.phase.value,
         "stage": view.stage,
-        "turn": view.expectation.seat,
+        "turn": view.turn,
         "seats": [_seat(seat) for seat in view.seats],
         "sides": _sides(view),
         "contract": view.contract,

@@ -159,7 +159,7 @@ class Felt(FloatLayout):
             dx, dy = TOWARD[seat.seat]
             plate.center_x = self.center_x + dx * (self.width / 2 - margin - plate.width / 2)
             plate.center_y = self.center_y + dy * (self.height / 2 - margin - plate.height / 2)
-            plate.turn = view.expectation.seat == seat.seat and view.phase in (Phase.AUCTION, Phase.PLAY)
+            plate.turn = view.turn == seat.seat and view.phase in (Phase.AUCTION, Phase.PLAY)
             plate.picked = self._picked == seat.seat
             plate.tell(seat, view.phase, any(one.tricks for one in view.seats))
 
@@ -297,7 +297,7 @@ class Felt(FloatLayout):
         rows = max(2, int((room - s * HEAD) // (s * ROW)))
         top = self.center_y + min(room, s * (HEAD + ROW * rows)) / 2
         for at, seat in enumerate(seats):
-            ink = theme.plate_turn if view.expectation.seat == seat.seat else (1, 1, 1, 0.7)
+            ink = theme.plate_turn if view.turn == seat.seat else (1, 1, 1, 0.7)
             place = (left + at * width, top - s * HEAD)
             size = (width - s * 4, s * HEAD)
             self._lying.append(
