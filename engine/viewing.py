@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from kozyr.engine.acts import Tallied
 from kozyr.engine.cardplay import CardPlay, Laid
 from kozyr.engine.cards import DECK_32, Card
 from kozyr.engine.docket import Docket
@@ -88,6 +89,8 @@ def penalty_cards_of(play: CardPlay, seat: Seat) -> tuple[Card, ...]:
     return tuple(each.card for each in play.aside if each.seat is seat)
 
 
-def tricks_of(play: CardPlay, seat: Seat) -> int:
-    """How many closed tricks a seat has won."""
+def tricks_of(play: CardPlay, seat: Seat, tally: Tallied | None) -> int:
+    """How many tricks a seat has won: as entered by hand, where that tells it, not as far as cards were entered."""
+    if tally is not None:
+        return dict(tally.tricks).get(seat.value, 0)
     return sum(trick.winner is seat for trick in play.tricks)

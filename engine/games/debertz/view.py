@@ -90,7 +90,7 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str, party: Party
         seat,
         player,
         side,
-        tricks=viewing.tricks_of(deal.play, seat),
+        tricks=viewing.tricks_of(deal.play, seat, deal.tally),
         cards_left=HAND - len(deal.play.laid_by(seat)) - sum(play.seat is seat for play in deal.play.unjudged),
         penalty_cards=viewing.penalty_cards_of(deal.play, seat),
         roles=tuple(role for role, holder in roles if holder is seat),

@@ -91,7 +91,7 @@ def _seat(table: Table, deal: Deal | None, seat: Seat, player: str) -> SeatView:
         seat,
         player,
         side,
-        tricks=viewing.tricks_of(deal.play, seat),
+        tricks=viewing.tricks_of(deal.play, seat, deal.tally),
         cards_left=max(0, hand - laid),
         penalty_cards=viewing.penalty_cards_of(deal.play, seat),
         roles=_roles(deal, seat),
