@@ -29,6 +29,7 @@ from kozyr.ui.locale.text import (
     clock_text,
     contract_text,
     declaration_text,
+    matter_text,
     offence_text,
     offender_text,
     penalty_text,
@@ -132,7 +133,7 @@ def _narrate_ruling(time: str, act: Ruled, lang: str | None) -> str:
     remedy = f": {remedy_text(act.remedy, lang)}" if act.remedy else ""
     if act.points is not None:
         remedy += f" {act.points}"
-    offence = offence_text(act.offence, None, lang)
+    offence = matter_text(act.offence, None, lang)
     seat, decision = seat_text(act.seat, lang), tr(f"decision.{act.decision.value}", lang)
     return tr("narrate.rule", lang, time=time, seat=seat, remedy=remedy, offence=offence, decision=decision)
 

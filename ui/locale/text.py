@@ -4,6 +4,7 @@ Every function takes the language as its last argument and speaks the language i
 Notation that is not known is returned as it stands: a screen must never fall over a word.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -31,6 +32,7 @@ __all__ = [
     "language",
     "law_text",
     "line_text",
+    "matter_text",
     "offence_text",
     "offender_text",
     "on_language",
@@ -159,6 +161,12 @@ def offence_text(offence: str, law: str | None = None, lang: str | None = None) 
     own = f"offence.{offence}.{(law or '').partition('-')[0]}"
     key = own if known(own) else f"offence.{offence}"
     return tr(key, lang) if known(key) else offence
+
+
+def matter_text(offence: str, law: str | None = None, lang: str | None = None) -> str:
+    """An offence that was ruled on; of one only in the catalogue the words of its row (``D-13``) to the first stop."""
+    words = None if known(f"offence.{offence}") else law_text(law or offence, lang)
+    return re.split(r"[:.](?:\s|$)", words, maxsplit=1)[0] if words else offence_text(offence, law, lang)
 
 
 def penalty_text(remedy: str | None, points: int | None, column: str | None, lang: str | None = None) -> str:

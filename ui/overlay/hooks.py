@@ -10,7 +10,7 @@ from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError, Words, system_reason
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.players import players_called
-from kozyr.ui.locale.text import cards_text, contract_text, offence_text, remedy_text, score_text, seat_text
+from kozyr.ui.locale.text import cards_text, contract_text, matter_text, remedy_text, score_text, seat_text
 from kozyr.ui.overlay.newest import Newest
 from kozyr.ui.overlay.public import Object
 
@@ -123,6 +123,6 @@ def _texts(state: Object, lang: str) -> Mapping[str, str]:
 
 
 def _ruling(ruling: Object, lang: str) -> str:
-    offence = offence_text(ruling["offence"], ruling["law"], lang)
+    offence = matter_text(ruling["offence"], ruling["law"], lang)
     words = f"{offence}, {seat_text(ruling['seat'], lang)}: {remedy_text(ruling['remedy'], lang)}"
     return f"{words} {ruling['points']}" if ruling["points"] is not None else words

@@ -107,7 +107,10 @@ ALL_ACTS = (
         Ruled("exposed-cards", Seat.E, 3, Decision.OTHER, "fine", points=10),
         "0:05 Judge: exposed cards, East – other decision: fine in points 10",
     ),
-    (Ruled("B-12", Seat.E, None, Decision.DISMISSED), "0:05 Judge: B-12, East – dismissed"),
+    (
+        Ruled("B-12", Seat.E, None, Decision.DISMISSED),
+        "0:05 Judge: Asking partner to show a construction, East – dismissed",
+    ),
 )
 
 

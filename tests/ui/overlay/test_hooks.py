@@ -22,6 +22,8 @@ from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat, seating
 from kozyr.engine.table.log import Header, Source
 from kozyr.engine.table.session import Session
+from kozyr.ui.locale.narrate import narrate_act
+from kozyr.ui.locale.text import LANGUAGES, law_text, matter_text, offence_text
 from kozyr.ui.overlay import hooks
 from kozyr.ui.overlay.hooks import TextFiles, events_between, texts_of
 from kozyr.ui.overlay.newest import Newest
@@ -91,6 +93,21 @@ def test_texts_tell_the_table_in_the_streamers_language(states: list[Object]) ->
     assert "10" in texts["ruling.txt"]
     assert texts_of(states[-1], "uk")["contract.txt"] != texts["contract.txt"]
     assert set(texts_of(states[0], "en").values()) >= {""}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_offence_only_in_the_catalogue_is_told_by_the_words_of_its_row(states: list[Object], lang: str) -> None:
+    told = texts_of(states[-1], lang)["ruling.txt"]
+    assert "B-16" not in told
+    words = law_text("B-16", lang)
+    assert words is not None
+    said = matter_text("B-16", "B-16", lang)
+    assert words.startswith(said)
+    assert said in told
+    assert matter_text("revoke", "B-10", lang) == offence_text("revoke", "B-10", lang)
+    assert matter_text("X-1", "X-1", lang) == "X-1", "what is not known stands as it is"
+    ruled = Ruled("B-16", W, None, Decision.ACCEPTED, remedy="fine", points=10)
+    assert said in narrate_act(1000, ruled, lang)
 
 
 def test_text_files_hold_the_newest_texts_and_nothing_else_lies_beside_them(

@@ -183,7 +183,7 @@ def test_an_offence_told_by_people(played: Callable[..., Any], hand: Any, show: 
     hand.tap(text="the player reported it")
     ruling = acts(model)[-1]
     assert (ruling.offence, ruling.seat, ruling.committed, ruling.remedy) == ("B-12", Seat.N, None, "warn")
-    assert any("B-12 · Третій · North" in text for text in hand.texts())
+    assert any("Asking partner to show a construction · Третій · North" in text for text in hand.texts())
 
 
 def test_a_reported_offence_points_at_an_entry(played: Callable[..., Any], hand: Any, show: Callable[..., Any]) -> None:

@@ -11,7 +11,7 @@ from kozyr.engine.game import RulingRow
 from kozyr.engine.laws import Law
 from kozyr.engine.seats import Seat
 from kozyr.ui.laws_text import remedies_text
-from kozyr.ui.locale.text import cards_text, clock_text, known, law_text, offence_text, offender_text, tr
+from kozyr.ui.locale.text import cards_text, clock_text, law_text, matter_text, offence_text, offender_text, tr
 from kozyr.ui.tablet.longlist import LongList
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named, player
@@ -79,13 +79,12 @@ class FindingsPage(Page):
 
     def _decided(self, ruling: RulingRow) -> WrapKey:
         """A decision; touched, it can be taken back."""
-        offence = f"offence.{ruling.offence}"
-        what = tr(offence) if known(offence) else ruling.law
+        what = matter_text(ruling.offence, ruling.law)
         fate = tr(f"decision.{ruling.decision.value}")
         if ruling.remedy is not None:
             fate = f"{fate}: {fine_text(ruling.remedy, ruling.points, ruling.column)}"
         return WrapKey(
-            f"{what.capitalize()} · {named(self.model, ruling.seat)}\n{fate}",
+            f"{what[:1].upper()}{what[1:]} · {named(self.model, ruling.seat)}\n{fate}",
             partial(edit, self.screen, ruling.seq),
             base_size=16,
         )
@@ -116,7 +115,7 @@ class LawsPage(Page):
         self.heading(tr("ruling.choose-law"))
         laws = self.model.session.game.laws.values()
         self.add_widget(LongList((partial(self._row, law) for law in laws), spacing=theme.s * 6))
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
     def _row(self, law: Law) -> WrapKey:
         text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
@@ -149,7 +148,7 @@ class EntryPage(Page):
         scroll = Scroll()
         scroll.add_widget(rows)
         self.add_widget(scroll)
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
     def _open(self, seq: int | None) -> None:
         self.screen.open_ruling(reported(self.model, self._law, self._seat, seq))
