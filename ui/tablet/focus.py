@@ -115,7 +115,7 @@ class KeyFocus:
             self._put(keys[(keys.index(now) + by) % len(keys)] if now in keys else keys[0])
 
     def _escape(self) -> None:
-        words = {tr("key.back"), tr("key.cancel"), tr("key.close")}
+        words = {tr("key.back"), tr("key.close")}
         keys = self._touchable()
         for one in keys:
             if getattr(one, "tip", "") in _BACK_TIPS or plain(getattr(one, "text", "")) in words:

@@ -143,12 +143,12 @@ class AuctionPage(Page):
         return key(text, partial(self._say, call), base_size=22, tone=tone, pad=2, tip=call)
 
     def _correcting_keys(self, seq: int) -> list[Key]:
-        cancel = key(tr("key.cancel"), self.screen.home, base_size=17)
+        back = key(tr("key.back"), self.screen.home, base_size=17)
         if self._insert:
-            return [cancel]
+            return [back]
         insert = partial(self.screen.open_page, AuctionPage, seq=seq, insert=True)
         return [
-            cancel,
+            back,
             key(tr("key.insert"), insert, base_size=17),
             key(tr("key.take-back"), partial(self.screen.take_back, seq), base_size=17),
             *self.changes_keys(seq, base_size=17),

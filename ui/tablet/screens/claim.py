@@ -36,7 +36,7 @@ class ClaimPage(Page):
             self.fill()
         else:
             self._counts(self._seat)
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
     def _counts(self, seat: Seat) -> None:
         left = self._left

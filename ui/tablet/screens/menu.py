@@ -80,7 +80,7 @@ class PinPage(Page):
         self.heading(tr("judge.pin"))
         self._pad = PinPad(self._digits, self._open, typed=self._type, said=self._said)
         self.add_widget(self._pad)
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
     def refresh(self) -> None:
         """What happens at the table changes nothing here: no digit moves under a finger."""

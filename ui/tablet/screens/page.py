@@ -179,7 +179,7 @@ class ChoicePage(Page):
         for text, tone, do in self._choices:
             self.row(key(text, do, tone=tone), height=high)
         self.fill()
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
 
 def seat_page(

@@ -31,7 +31,7 @@ class ReasonPage(Page):
             for reason in REASONS
         ]
         self.grid(2, made)
-        self.row(key(tr("key.cancel"), self.screen.home))
+        self.row(key(tr("key.back"), self.screen.home))
 
     def _note(self, reason: str) -> None:
         step = self.model.standing(self._place.seq)

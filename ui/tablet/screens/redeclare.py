@@ -112,9 +112,9 @@ class RedeclarePage(DeclarePage):
 
     def _keys(self) -> list[Key]:
         """What else may be wrong with an announcement: whose it was, that there was none, or one more before it."""
-        cancel = key(tr("key.cancel"), self.screen.home, base_size=16, pad=3)
+        back = key(tr("key.back"), self.screen.home, base_size=16, pad=3)
         if self._insert:
-            return [cancel]
+            return [back]
         insert = partial(self.screen.open_page, RedeclarePage, seq=self._seq, insert=True)
         take_back = partial(self.screen.take_back, self._seq)
         return [
@@ -122,7 +122,7 @@ class RedeclarePage(DeclarePage):
             key(tr("key.insert"), insert, base_size=16, pad=3, tip="insert"),
             key(tr("key.take-back"), take_back, base_size=16, pad=3, tone="danger"),
             *self.changes_keys(self._seq),
-            cancel,
+            back,
         ]
 
     def _who(self) -> None:

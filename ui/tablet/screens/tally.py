@@ -76,7 +76,7 @@ class TallyPage(Page):
         keys += [key("←", self._erase, base_size=26), key("0", partial(self._type, "0"), base_size=28, tip="digit-0")]
         keys.append(self._done_key())
         self.grid(6 if theme.portrait else 3, keys)
-        self.row(key(tr("key.cancel"), self.screen.home), height=54)
+        self.row(key(tr("key.back"), self.screen.home), height=54)
 
     @property
     def _is_settled(self) -> bool:
