@@ -35,6 +35,8 @@ WON = 40
 """That of the words that somebody has won."""
 GAP = 4
 """Between two lines."""
+COUNTED = 26
+"""The least height of a line of an account, units."""
 DOUBLING = {1: "", 2: " +", 4: " ++"}
 """Contra and recontra as the protocol writes them."""
 
@@ -153,14 +155,9 @@ class ScorePage(Page):
         title = tr("score.lines", deal=row.deal)
         lines: list[Widget] = [kept(Heading, text=title, base_size=16, color=theme.muted, high=30)]
         for line in row.lines:
-            if not line.value:
-                continue
-            word = line_text(line.what, short=True)
-            box = BoxLayout(size_hint_y=None, height=theme.s * 26, padding=(0, 0, theme.s * 14, 0))
-            what = cell(f"{scorer_text(self.model.view, line.side)} · {word}", 3.0, base_size=17, halign="left")
-            value = f"{line.value:+d}".replace("-", "−")
-            lay(box, [what, cell(value, 0.8, base_size=18, bold=True, halign="right")])
-            lines.append(box)
+            if line.value:
+                word = line_text(line.what, short=True)
+                lines.append(_counted(f"{scorer_text(self.model.view, line.side)} · {word}", line.value))
         unshown = [f"{player(self.model, seat)} · {missed_text((declaration,))}" for seat, declaration in row.unshown]
         view = self.model.view
         amiss = [one.seq for one in view.declarations if one.amiss is not None and row.deal == view.deal]
@@ -191,6 +188,22 @@ class ScorePage(Page):
 def _doubted(said: str) -> Text:
     """A doubt about a deal, below its line."""
     return Text(text=f"? {coloured(said)}", base_size=16, color=theme.red_suit, padding=(theme.s * 8, theme.s * 2))
+
+
+def _counted(what: str, value: int) -> BoxLayout:
+    """A line of an account: what is long goes on below, in letters as large as those of the others."""
+    box = BoxLayout(size_hint_y=None, height=theme.s * COUNTED, padding=(0, 0, theme.s * 14, 0))
+    words = Text(
+        text=what, base_size=17, size_hint_x=3.0, padding=(theme.s * 3, theme.s * 1), pos_hint={"center_y": 0.5}
+    )
+
+    def high(_: object, height: float) -> None:
+        box.height = max(height, theme.s * COUNTED)
+
+    words.bind(height=high)
+    signed = f"{value:+d}".replace("-", "−")
+    lay(box, [words, cell(signed, 0.8, base_size=18, bold=True, halign="right")])
+    return box
 
 
 def _missed(said: str) -> Text:
