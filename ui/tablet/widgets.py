@@ -37,14 +37,18 @@ LEAST_NAME: Final = 0.7
 """A name that would be smaller still is cut off."""
 _MARKUP: Final = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]")
 _SUITED: Final = re.compile("[♥♦]")
+_WITH_SUIT: Final = re.compile(r"[\w.]*[♥♦]")
 _LONG: Final = re.compile(r"[^\s\[\]]{18,}")
 _PART: Final = re.compile(r"[/._-](?=[^/._-])")
 
 
 def coloured(text: str, red: str | None = None) -> str:
-    """``text`` as markup with red hearts and diamonds, in the theme's red when none is given."""
+    """``text`` as markup with red hearts and diamonds, in the theme's red when none is given.
+
+    Of several words the whole one is red: a line may end wherever a colour begins, and no call parts from its sign.
+    """
     red = red or get_hex_from_color(theme.red_suit)
-    return _SUITED.sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
+    return (_WITH_SUIT if " " in text else _SUITED).sub(lambda found: f"[color={red}]{found.group()}[/color]", text)
 
 
 def breakable(text: str) -> str:

@@ -17,7 +17,7 @@ from kozyr.engine.acts import Act, Called, Exposed, Played, Revealed, TurnedUp
 from kozyr.engine.table.corrections import Place, history
 from kozyr.engine.table.log import Source
 from kozyr.engine.view import Phase
-from kozyr.ui.locale.text import card_text, clock_text, counted, tr
+from kozyr.ui.locale.text import call_text, card_text, clock_text, counted, tr
 from kozyr.ui.tablet.kept import kept, lay
 from kozyr.ui.tablet.parts import Part
 from kozyr.ui.tablet.people import player
@@ -205,7 +205,7 @@ class HistoryPage(Page):
     def _line(self, place: Place) -> Key:
         deal = self.model.parts.of[place.first.seq].deal
         act = _act(place)
-        said = coloured(told(self.model, act, deal))
+        said = coloured(_unparted(told(self.model, act, deal), act))
         time = _small(clock_text(place.first.at_ms), 14)
         text = f"{time}  {said}" if place.act is not None else f"{time}  {_soft(said)}  ✕ {tr('history.taken-back')}"
         source = place.first.source if not place.changes else place.changes[-1].source
@@ -244,6 +244,12 @@ def _act(place: Place) -> Act:
     """What stands in a place, or stood there until it was taken back."""
     stood = (place.act, *(change.old for change in reversed(place.changes)))
     return next(act for act in stood if act is not None)
+
+
+def _unparted(said: str, act: Act) -> str:
+    """What is said with a call in it: that stays in one line, whatever it is made of."""
+    call = call_text(act.call) if isinstance(act, Called) else ""
+    return said.replace(call, call.replace(" ", "\u00a0")) if " " in call else said
 
 
 def _is_changed(place: Place) -> bool:
