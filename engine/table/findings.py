@@ -133,13 +133,14 @@ class _Deal:
                 yield TurnedUp((free[0], *rest))
 
     def _support(self, certain: Iterable[Irregularity]) -> Iterable[int]:
-        """The readings of the camera that a finding may rest on: the play, its proof and the cards of its trick."""
-        plays = [step.seq for step in self.acts if isinstance(step.act, Played)]
-        around = set[int]()
-        for one in certain:
-            at = plays.index(one.committed) if one.committed in plays else 0
-            around.update((one.committed, one.proved, *plays[max(0, at - _AROUND) : at]))
-        return sorted(around & self.unsure.seen)
+        """The plays that only the camera states, to the last proof: who won the tricks before bears on it, too."""
+        last = max((at for one in certain for at in (self._at(one.committed), self._at(one.proved))), default=-1)
+        plays = (step.seq for step in self.acts[: last + 1] if isinstance(step.act, Played))
+        return [seq for seq in plays if seq in self.unsure.seen]
+
+    def _at(self, seq: int) -> int:
+        """The place of an act in the deal; of one that is not in it the last."""
+        return next((at for at, step in enumerate(self.acts) if step.seq == seq), len(self.acts) - 1)
 
     def _found(self, in_doubt: frozenset[int], without: frozenset[int] = frozenset()) -> frozenset[Found]:
         """What is found for certain when those plays are of unknown cards; other acts in doubt are left out."""

@@ -15,6 +15,7 @@ from kozyr.engine.errors import ImpossibleAct, KozyrError, LogFormatError
 from kozyr.engine.facts import Fact, Irregularity
 from kozyr.engine.game import Game, Report
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.afterwards import brought_about
 from kozyr.engine.table.corrections import carried, effective
 from kozyr.engine.table.differences import Differences, differences
 from kozyr.engine.table.findings import Found, weighed
@@ -23,7 +24,7 @@ from kozyr.engine.table.unclear import doubts
 from kozyr.engine.view import Audience, TableView
 
 State = TypeVar("State")
-_MOST_TRIALS: Final = 50
+_MOST_TRIALS: Final = 100
 """So many ways in which a deal may have gone are remembered."""
 
 
@@ -197,7 +198,12 @@ class Session(Generic[State]):
         if not any(one.certain for one in findings):
             return findings
         unsure = doubts(self._entries, self._steps, [found.seq for found in self._errors])
-        return weighed(findings, unsure, self._steps, self._found_if)
+        sure = weighed(findings, unsure, self._steps, self._found_if)
+        return tuple(replace(one, certain=False) if one.certain and self.brought_about(one) else one for one in sure)
+
+    def brought_about(self, one: Irregularity) -> tuple[Entry, ...]:
+        """The corrections of earlier entries, made after the entry at fault, without which this would not be found."""
+        return brought_about(one, self._entries, self._steps, self._found_if)
 
     def _found_if(self, begin: int, deal: tuple[Step, ...]) -> frozenset[Found]:
         """What would be found for certain if the deal that begins with act ``begin`` had gone as ``deal``."""

@@ -20,6 +20,7 @@ from kozyr.engine.facts import Irregularity
 from kozyr.engine.laws import Offence
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.contradictions import cards_in
+from kozyr.engine.table.findings import Found
 from kozyr.engine.table.log import Entry, Header, Source
 from kozyr.engine.table.session import Session, fold
 from kozyr.engine.table.unclear import CLEAR, is_unclear
@@ -108,6 +109,43 @@ def _as_another(entry: Entry, free: list[Card], chance: random.Random) -> Entry:
     if not free:
         return replace(entry, act=Played(entry.act.seat, None))
     return replace(entry, act=Played(entry.act.seat, free.pop(chance.randrange(len(free)))))
+
+
+def seen_clearly(name: str, seed: int) -> tuple[Session[Any], set[Found], set[Found]]:
+    """(A deal of which the camera has seen every play clearly, all its revokes, the certain ones)."""
+    header, entries = dealt(name, seed)
+    seen = [seen_so(entry, 0.995, None) if isinstance(entry.act, Played) else entry for entry in entries]
+    session: Session[Any] = Session(TABLES[name].game, header, seen)
+    revokes = {_essence(one) for one in session.report().irregularities if one.offence is Offence.REVOKE}
+    return session, revokes, {_essence(one) for one in certain(session)} & revokes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_certain_revoke_falls_together_with_no_other_whichever_one_reading_was_wrong(name: str) -> None:
+    for seed in range(45):
+        session, revokes, sure = seen_clearly(name, seed)
+        for step in session.steps if sure and len(revokes) > 1 else ():
+            if isinstance(step.act, Played):
+                lost = revokes - _found_without(session, step.seq)
+                assert len(lost) < 2 or not lost & sure
+
+
+@pytest.mark.parametrize(("name", "seed"), [("preferans 3", 51)])
+def test_two_clear_revokes_that_no_single_reading_explains_are_both_certain(name: str, seed: int) -> None:
+    """Though one of them falls when its own card is unknown: it does so alone."""
+    session, revokes, sure = seen_clearly(name, seed)
+    assert len(revokes) == 2
+    assert sure == revokes
+    assert {len(revokes - _found_without(session, committed)) for _, _, committed in sure} == {1}
+
+
+def _found_without(session: Session[Any], seq: int) -> frozenset[Found]:
+    """What would be found for certain if nobody knew which card play ``seq`` was."""
+    begin, _ = session.before_deal(len(session.steps) - 1)
+    deal = session.steps[begin:]
+    return session._found_if(
+        begin, tuple(step._replace(act=Played(step.act.seat, None)) if step.seq == seq else step for step in deal)
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
