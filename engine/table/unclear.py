@@ -18,7 +18,11 @@ _HAPPENED: Final = _ASTRAY | {Why.AUCTION_OPEN, Why.EXPOSED, Why.MISSED}
 
 
 def is_unclear(entry: Entry) -> bool:
-    """Whether an entry records what the camera did not clearly see, or a guess at it."""
+    """Whether an entry records what the camera did not clearly see, or a guess at it.
+
+    Every line that the camera's own part writes says how sure it was. One that does not, and is no guess, was written
+    by somebody who states the card: a log that is copied out by hand or worked out for a test is as clear as he is.
+    """
     if entry.source is not Source.CAMERA or (entry.confidence is None and not entry.is_guess):
         return False
     return entry.why in _HAPPENED or (entry.confidence or 0.0) < CLEAR

@@ -62,6 +62,15 @@ def test_a_revoke_is_certain_only_where_the_card_led_the_card_played_and_the_pro
     assert told(log(REVOKE, {about: (sure, why)})) == [(Offence.REVOKE, N, certain)]
 
 
+def test_what_states_no_confidence_is_clear_unless_it_is_a_guess() -> None:
+    """A log written by hand; the camera's own lines always say how sure it was."""
+    for why, certain in ((None, True), ("doubtful", False), ("missed", False)):
+        session: Session[Any] = Session(game_named("bazar-belot"), HEADER)
+        for seq, act in enumerate((*CALLS, *REVOKE), start=1):
+            session.append(Entry(seq, 1000 * seq, Source.CAMERA, act, why=why if act is PROOF else None))
+        assert told(session) == [(Offence.REVOKE, N, certain)]
+
+
 def test_a_card_beside_one_that_nobody_saw_may_be_of_another_trick() -> None:
     """Two cards were missed and two tricks run into one: N has followed suit, to a card that is not in the log."""
     missed = Played(S, None)
