@@ -12,6 +12,15 @@ S, W, N, E = Seat
 SIX, SEVEN, EIGHT = Card.parse("6S"), Card.parse("7S"), Card.parse("8S")
 
 
+def cards_refused(act: Act) -> str | None:
+    """Why an act's cards cannot be; None when they can."""
+    try:
+        check_cards(act)
+    except ImpossibleAct as error:
+        return str(error)
+    return None
+
+
 @pytest.mark.parametrize(
     ("act", "doing"),
     [
@@ -25,13 +34,12 @@ SIX, SEVEN, EIGHT = Card.parse("6S"), Card.parse("7S"), Card.parse("8S")
     ids=str,
 )
 def test_card_of_another_deck(act: Act, doing: str) -> None:
-    with pytest.raises(ImpossibleAct, match=f"{doing} 6S: it is not in the deck of 32"):
-        check_cards(act)
+    assert f"{doing} 6S: it is not in the deck of 32" in (cards_refused(act) or "")
 
 
 @pytest.mark.parametrize("act", [Played(S, None), Played(S, SEVEN), Exchanged(E, 2, 2), Called(S, "pass"), Dealt(S)])
 def test_acts_of_these_cards_or_of_none(act: Act) -> None:
-    check_cards(act)
+    assert cards_refused(act) is None
 
 
 @pytest.mark.parametrize("act", [Played(E, None), Called(E, "pass"), Misdealt("eleven cards", E)])
