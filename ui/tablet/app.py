@@ -17,7 +17,6 @@ from kivy.config import Config
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
 from kozyr.ui.file_trouble import unwritten
-from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import language, on_language
 from kozyr.ui.preferences import Preferences
 from kozyr.ui.reserves import one_reserve
@@ -26,6 +25,7 @@ from kozyr.ui.tablet.display import has_display
 from kozyr.ui.tablet.focus import KeyFocus
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import escaped
+from kozyr.ui.tablet.refusals import REFUSALS, refusal_plain, refusal_text, refusals_said
 from kozyr.ui.tablet.screens.case import found
 from kozyr.ui.tablet.screens.start import StartDesk, StartScreen, StartState, first_state
 from kozyr.ui.tablet.screens.table import TableScreen
@@ -99,6 +99,7 @@ class TableApp(App):
         self._forget = (
             on_language(changed), lambda: theme.funbind("name", changed), lambda: theme.funbind("t", changed),
             focus.stop, self._tidying.stop, no_backlog(EventLoop.window),
+            refusals_said(self._refused),
         )  # fmt: skip
         theme.fit(*self._root.size)
         self.rebuild()
@@ -114,8 +115,8 @@ class TableApp(App):
         if {name: getattr(kept.now, name) for name in found} != found:
             try:
                 kept.change(**found)
-            except KozyrError as error:
-                self.say(error_text(error))
+            except REFUSALS as error:
+                self.say(refusal_plain(error))
 
     def post(self, do: Callable[[], object]) -> None:
         """Does something on the thread that draws, soon; from any thread. The order is kept."""
@@ -172,19 +173,25 @@ class TableApp(App):
         """Shows a table; a log that cannot be opened (a full disk, another window) is said on the start screen."""
         try:
             model = table()
-        except KozyrError as error:
+        except REFUSALS as error:
             if isinstance(self._screen, StartScreen):
-                self._screen.say(escaped(error_text(error)))
+                self._screen.say(refusal_text(error))
         else:
             self.show(model)
 
     def _leave(self) -> None:
+        said = ""
         if self.desk is not None:
-            self.desk.left()
+            try:
+                self.desk.left()
+            except REFUSALS as error:
+                said = refusal_text(error)
         if self._state is not None:
             self._state.looked = False
             self._state.pages.clear()
         self.show(None)
+        if said and isinstance(self._screen, StartScreen):
+            self._screen.say(said)
 
     def show(self, model: TableModel | None) -> None:
         """Shows a table, or the start screen for None."""
@@ -197,6 +204,12 @@ class TableApp(App):
             self._screen.notice(escaped(text))
         elif self._state is not None:
             self._state.said = escaped(text)
+
+    def _refused(self, text: str) -> None:
+        """Says what a touch was refused with; the start screen is drawn anew, for a page of it may be half there."""
+        self.say(text)
+        if isinstance(self._screen, StartScreen):
+            self._screen.redraw()
 
     def show_picture(self, texture: Any) -> None:
         """The camera's live picture, small on the felt; None hides it."""

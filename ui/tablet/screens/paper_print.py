@@ -10,8 +10,8 @@ from kivy.utils import escape_markup
 
 from kozyr.engine.errors import KozyrError
 from kozyr.ui import printing
-from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import tr
+from kozyr.ui.tablet.refusals import REFUSALS, refusal_text
 from kozyr.ui.tablet.screens.paper_view import BesidePaper
 from kozyr.ui.tablet.screens.sheet import muted
 from kozyr.ui.tablet.theme import theme
@@ -134,7 +134,7 @@ class PrintPage(BesidePaper):
         def asked() -> None:
             try:
                 found = ask()
-            except KozyrError as error:
+            except REFUSALS as error:
                 said = error
                 Clock.schedule_once(lambda _: self._refused(said), 0)
             else:
@@ -142,7 +142,7 @@ class PrintPage(BesidePaper):
 
         threading.Thread(target=asked, name="kozyr-printing", daemon=True).start()
 
-    def _refused(self, error: KozyrError) -> None:
+    def _refused(self, error: KozyrError | OSError) -> None:
         if self.parent is not None:
-            said = escape_markup(error_text(error))
+            said = refusal_text(error)
             self._tell(said[:1].upper() + said[1:], "danger")

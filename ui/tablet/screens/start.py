@@ -13,10 +13,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from kozyr.engine.cards import cards
-from kozyr.engine.errors import KozyrError
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.log import Header
-from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import score_text, tr
 from kozyr.ui.logbook import Standing
 from kozyr.ui.new_match import Plan
@@ -24,6 +22,7 @@ from kozyr.ui.preferences import Remembered
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.cloth import felt_cloth
 from kozyr.ui.tablet.people import escaped
+from kozyr.ui.tablet.refusals import REFUSALS, refusal_text
 from kozyr.ui.tablet.screens.look_keys import language_keys
 from kozyr.ui.tablet.screens.sheet import said_line
 from kozyr.ui.tablet.theme import theme
@@ -138,10 +137,18 @@ class StartScreen(FloatLayout):
         self.state = state or first_state(desk)
         self.closing: Callable[[], object] = lambda: None
         if not self.state.looked:
-            self.state.offered, self.state.looked = desk.offered(), True
+            self._look()
         self._ground = Rectangle()
         self.bind(pos=self._place, size=lambda *_: self.redraw())
         self.redraw()
+
+    def _look(self) -> None:
+        """Looks for the match that is offered first; logs that cannot be read are said, and none is offered."""
+        self.state.offered, self.state.looked = None, True
+        try:
+            self.state.offered = self.desk.offered()
+        except REFUSALS as error:
+            self.state.said = refusal_text(error)
 
     def say(self, text: str) -> None:
         """One sentence about what went wrong, safe among markup."""
@@ -165,8 +172,8 @@ class StartScreen(FloatLayout):
         """Does something; what cannot be done is said. True when it was done."""
         try:
             do(*args)
-        except KozyrError as error:
-            self.say(escaped(error_text(error)))
+        except REFUSALS as error:
+            self.say(refusal_text(error))
             return False
         return True
 
@@ -189,9 +196,20 @@ class StartScreen(FloatLayout):
             self._ground = Rectangle(pos=self.pos, size=self.size)
         if self.width < 101:
             return
-        page = self.state.pages[-1](self) if self.state.pages else Home(self)
+        page = self._page()
         page.size_hint, page.pos, page.size = (1, 1), self.pos, self.size
         self.add_widget(page)
+
+    def _page(self) -> Widget:
+        """The page on top; one that a disk does not let be shown closes, and that is said."""
+        while self.state.pages:
+            try:
+                return self.state.pages[-1](self)
+            except REFUSALS as error:
+                self.close()
+                self.state.pages.pop()
+                self.state.said = refusal_text(error)
+        return Home(self)
 
     def _place(self, *_: object) -> None:
         self._ground.pos = self.pos
