@@ -155,7 +155,7 @@ def test_players_are_remembered_seated_swapped_and_removed(begin: Callable[..., 
     assert dict(made.begun[0].header.players)[Seat.W] == "W"
 
 
-def test_the_first_name_of_all_is_typed_at_once_the_next_chosen_or_new(begin: Callable[..., Any], hand: Any) -> None:
+def test_a_name_is_typed_at_once_while_all_who_are_known_sit(begin: Callable[..., Any], hand: Any) -> None:
     made = begin()
     hand.tap(tip="lang-en")
     hand.tap(tip="new")
@@ -165,10 +165,16 @@ def test_the_first_name_of_all_is_typed_at_once_the_next_chosen_or_new(begin: Ca
     names = made.app.screen.state.names
     assert names[Seat.S] == "Q"
     hand.tap(tip="name-W")
-    hand.tap(tip="new-name")
     hand.tap(text="W")
     hand.tap(tip="done")
     assert (names[Seat.S], names[Seat.W]) == ("Q", "W")
+    hand.tap(tip="name-S")
+    hand.tap(tip="no-name")
+    hand.tap(tip="name-N")
+    assert hand.find(tip="player-Q"), "somebody who is known stands up: he may be chosen"
+    hand.tap(tip="back")
+    hand.tap(tip="name-S")
+    hand.tap(tip="player-Q")
     hand.tap(tip="begin")
     assert dict(made.begun[0].header.players)[Seat.W] == "W"
 

@@ -100,8 +100,9 @@ class NameSheet(Sheet):
 
 
 def who_sits(start: StartScreen, seat: Seat) -> None:
-    """Asks who sits at a seat; where there is nobody to choose and nobody to send away, for the name at once."""
-    nobody = not start.desk.remembered.now.players and not start.state.names.get(seat)
+    """Asks who sits at a seat; where all who are known sit and nobody is to be sent away, for the name at once."""
+    seated = start.state.names
+    nobody = not seated.get(seat) and set(start.desk.remembered.now.players) <= set(seated.values())
     start.go(partial(NameSheet, seat=seat, listed=False) if nobody else partial(PlayersSheet, seat=seat))
 
 
