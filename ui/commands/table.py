@@ -203,6 +203,8 @@ class TableShell:
 
     def _opened(self, table: LiveTable) -> TableModel:
         self._table, self._last = table, table.store.path
+        if self._options.pin is None:
+            table.model.keep_pin = lambda pin: self._remembered.change(pin=pin)
         if self._overlay is not None:
             overlay = self._overlay
             table.model.on_change(lambda: overlay.show(table.session))

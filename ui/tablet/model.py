@@ -63,6 +63,7 @@ class TableModel(TouchLog):
         super().__init__(session, now_ms)
         self._answered = answered
         self._judge_pin = judge_pin
+        self.keep_pin: Callable[[str], object] | None = None
         self.crop_file = crop_file or (lambda name: None)
         self.questions: tuple[Question, ...] = ()
         self.judging = False
@@ -246,9 +247,31 @@ class TableModel(TouchLog):
         """Whether the judge's mode asks for a PIN."""
         return self._judge_pin is not None
 
+    def knows_pin(self, pin: str) -> bool:
+        """Whether it is the judge's PIN; False also while the pad waits after wrong ones."""
+        return self._judge_pin is None or guard.opens(pin, self._judge_pin)
+
+    def is_judges(self, *acts: Act | None) -> bool:
+        """Whether one of these acts is the judge's alone, and he is not there now: his PIN is asked for it."""
+        return self.needs_pin and not self.judging and any(isinstance(act, Ruled) for act in acts)
+
+    def as_judge(self, do: Callable[[], bool]) -> bool:
+        """Does one thing as the judge, whose PIN was entered for it; the table stays the players'."""
+        before, self.judging = self.judging, True
+        try:
+            return do()
+        finally:
+            self.judging = before
+
+    def set_pin(self, kept: str) -> None:
+        """From now on this PIN opens the judge's mode. ``keep_pin`` comes first: what it raises leaves the old one."""
+        if self.keep_pin is not None:
+            self.keep_pin(kept)
+        self._judge_pin = kept
+
     def open_judging(self, pin: str = "") -> bool:
         """Opens the judge's mode; False when the PIN is wrong, or comes while the pad waits after wrong ones."""
-        if self._judge_pin is not None and not guard.opens(pin, self._judge_pin):
+        if not self.knows_pin(pin):
             return False
         self.judging, self.judge_called = True, False
         self.changed()

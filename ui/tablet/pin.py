@@ -14,6 +14,8 @@ FREE: Final = 3
 """Wrong PINs before the first wait."""
 FIRST_WAIT_S: Final = 5
 LONGEST_WAIT_S: Final = 300
+LEAST_DIGITS: Final = 4
+"""Of a PIN that is set on the screen."""
 MOST_DIGITS: Final = 12
 """Of a PIN."""
 _KEPT: Final = "scrypt"

@@ -252,8 +252,10 @@ class Key(Deed, FitLabel):
             "good": theme.good, "quiet": (0, 0, 0, 0), "chosen": theme.key_down,
         }  # fmt: skip
         inks = {"primary": theme.accent_text, "danger": theme.danger_text, "good": theme.accent_text}
-        self.fill = theme.key_down if self.state == "down" else fills[self.tone]
-        self.ink = inks.get(self.tone, theme.text if self.lit else theme.faint)
+        is_down = self.state == "down"
+        self.fill = theme.key_down if is_down else fills[self.tone]
+        usual = theme.text if self.lit else theme.faint
+        self.ink = usual if is_down else inks.get(self.tone, usual)
 
 
 def key(text: str, do: Callable[[], object], **kwargs: Any) -> Key:

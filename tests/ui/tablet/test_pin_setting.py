@@ -90,12 +90,12 @@ def test_two_that_differ_are_asked_for_again(club: Callable[..., Any], tmp_path:
     fingers = club()
     fingers.tip("look")
     fingers.tip("pin-set")
-    digits(fingers, "47")
-    digits(fingers, "48")
+    digits(fingers, "4711")
+    digits(fingers, "4811")
     assert any("another PIN" in text for text in fingers.hand.texts())
-    digits(fingers, "47")
-    digits(fingers, "47")
-    assert is_right("47", Remembered(tmp_path / "settings.json").now.pin or "")
+    digits(fingers, "4711")
+    digits(fingers, "4711")
+    assert is_right("4711", Remembered(tmp_path / "settings.json").now.pin or "")
 
 
 @pytest.mark.parametrize("key", ["pin-change", "pin-remove"])
@@ -108,10 +108,10 @@ def test_whoever_changes_or_removes_it_knows_it(key: str, club: Callable[..., An
     assert "Wrong PIN" in fingers.hand.texts()
     digits(fingers, "4711")
     if key == "pin-change":
-        digits(fingers, "99")
-        digits(fingers, "99")
+        digits(fingers, "9911")
+        digits(fingers, "9911")
     kept = Remembered(tmp_path / "settings.json").now.pin
-    assert kept is None if key == "pin-remove" else is_right("99", kept or "")
+    assert kept is None if key == "pin-remove" else is_right("9911", kept or "")
 
 
 def test_wrong_ones_make_the_pad_wait(club: Callable[..., Any]) -> None:
@@ -194,8 +194,8 @@ def test_a_pin_is_set_on_the_pad_and_what_is_wrong_stands_in_the_dots_place(club
     fingers.tip("look")
     fingers.tip("pin-set")
     assert _keys(fingers.screen) == DIGITS
-    digits(fingers, "47")
-    digits(fingers, "48")
+    digits(fingers, "4711")
+    digits(fingers, "4811")
     pad = _pad(fingers.screen)._pad
     assert pad._shown.text == "That was another PIN: enter the new one again"
     fingers.text("4")
@@ -222,3 +222,75 @@ def test_the_judge_enters_the_pin_on_the_same_pad(
         hand.tap(text=digit)
     hand.tap(tip="done")
     assert (model.judging, screen.tab) == (True, "judge")
+
+
+def test_one_that_is_too_short_is_refused_at_the_first_pad_with_the_length(
+    club: Callable[..., Any], tmp_path: Path
+) -> None:
+    fingers = club()
+    fingers.tip("look")
+    fingers.tip("pin-set")
+    digits(fingers, "471")
+    assert "At least 4 digits" in fingers.hand.texts()
+    assert "The judge’s new PIN" in fingers.hand.texts()
+    digits(fingers, "4711")
+    assert "The new PIN once more" in fingers.hand.texts()
+
+
+def at_the_table(club: Callable[..., Any], *words: str) -> Any:
+    fingers = club(*words)
+    fingers.tip("new")
+    fingers.tip("begin")
+    return Fingers(fingers.hand, fingers.app.screen), fingers.app.model
+
+
+def test_a_pin_is_set_at_the_table_and_guards_it_at_once(club: Callable[..., Any], tmp_path: Path) -> None:
+    table, model = at_the_table(club)
+    table.tip("menu")
+    table.tip("menu.pin")
+    digits(table, "12")
+    assert "At least 4 digits" in table.hand.texts()
+    digits(table, "4711")
+    digits(table, "4712")
+    assert any("another PIN" in text for text in table.hand.texts())
+    assert not model.needs_pin
+    digits(table, "4711")
+    digits(table, "4711")
+    assert "The judge’s PIN is set" in table.hand.texts()
+    assert not model.open_judging("4712")
+    assert model.open_judging("4711")
+    assert is_right("4711", Remembered(tmp_path / "settings.json").now.pin or "")
+
+
+def test_whoever_changes_it_at_the_table_knows_the_one_in_force(club: Callable[..., Any]) -> None:
+    fingers = club()
+    set_pin(fingers, "4711")
+    fingers.tip("new")
+    fingers.tip("begin")
+    table, model = Fingers(fingers.hand, fingers.app.screen), fingers.app.model
+    table.tip("menu")
+    table.tip("menu.pin")
+    digits(table, "4712")
+    assert "Wrong PIN" in table.hand.texts()
+    digits(table, "4711")
+    digits(table, "0815")
+    digits(table, "0815")
+    assert model.open_judging("0815")
+
+
+def test_a_pin_that_was_named_at_the_start_is_not_changed_at_the_table(club: Callable[..., Any]) -> None:
+    table, model = at_the_table(club, "--pin", "4711")
+    assert model.keep_pin is None
+    table.tip("menu")
+    assert not any(getattr(one, "tip", "") == "menu.pin" for one in table.widgets())
+
+
+def test_the_menu_key_closes_the_menu_too_and_leaving_says_that_nothing_is_lost(club: Callable[..., Any]) -> None:
+    table, _ = at_the_table(club)
+    said = "All is saved, the match can go on later"
+    table.tip("menu")
+    assert said in table.hand.texts()
+    table.tip("menu")
+    assert said not in table.hand.texts()
+    table.tip("menu")
+    assert said in table.hand.texts()

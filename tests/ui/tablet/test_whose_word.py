@@ -67,3 +67,14 @@ def test_a_result_by_hand_that_tells_the_tricks_of_each_player_is_what_the_table
     model.tally((), (("S", 2), ("W", 6), ("E", 2)))
     of = Fingers(hand, show(model, "score"))
     assert {text.split("tricks: ")[1][0] for text in counted(of)} == {"2", "6"}
+
+
+def test_the_words_of_a_pressed_key_stand_out_from_its_ground() -> None:
+    from kozyr.ui.tablet.theme import theme
+    from kozyr.ui.tablet.widgets import Key
+
+    for tone in ("primary", "danger", "good", "plain", "chosen"):
+        pressed = Key(text="x", tone=tone)
+        pressed.state = "down"
+        assert tuple(pressed.fill) == tuple(theme.key_down)
+        assert tuple(pressed.ink) == tuple(theme.text)

@@ -14,9 +14,10 @@ from kozyr.ui.tablet.screens.claim import ClaimPage
 from kozyr.ui.tablet.screens.look_keys import look_rows
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
 from kozyr.ui.tablet.screens.papers import PaperPage
+from kozyr.ui.tablet.screens.pin_at_table import TablePinPage
 from kozyr.ui.tablet.screens.tally import TallyPage, can_tally
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import Key, key
+from kozyr.ui.tablet.widgets import FitLabel, Key, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
@@ -39,8 +40,12 @@ class MenuPage(Page):
         high = 64 if theme.portrait else 74
         self.row(expose, claim, height=high)
         self.row(tally, misdeal, height=high)
-        self.row(self._action("papers.open", partial(self.screen.open_page, PaperPage), True), height=62)
+        paper = self._action("papers.open", partial(self.screen.open_page, PaperPage), True)
+        pin = self._action("menu.pin", partial(self.screen.open_page, TablePinPage), True)
+        self.row(*((paper,) if self.model.keep_pin is None else (paper, pin)), height=62)
         self.fill()
+        self.add_widget(FitLabel(text=tr("menu.leave.kept"), base_size=16, color=theme.muted, size_hint_y=None,
+                                 height=theme.s * 26))  # fmt: skip
         self.row(key(tr("menu.leave"), self.screen.leave, base_size=18), key(tr("key.close"), self.screen.home))
 
     def _action(self, word: str, do: Callable[[], object], lit: bool) -> Key:

@@ -5,7 +5,7 @@ from functools import partial
 from kivy.uix.anchorlayout import AnchorLayout
 
 from kozyr.ui.locale.text import tr
-from kozyr.ui.tablet.pin import guard, is_right, kept_pin
+from kozyr.ui.tablet.pin import LEAST_DIGITS, guard, is_right, kept_pin
 from kozyr.ui.tablet.pinpad import PinPad
 from kozyr.ui.tablet.screens.sheet import Sheet
 from kozyr.ui.tablet.screens.side import WIDTH
@@ -81,7 +81,10 @@ class NewPinSheet(PinSheet):
         super().__init__(start, tr("pin.new"))
 
     def given(self, pin: str) -> None:
-        self.turn_to(partial(RepeatPinSheet, pin=kept_pin(pin)))
+        if len(pin) < LEAST_DIGITS:
+            self._pad.refuse(tr("pin.short", least=LEAST_DIGITS))
+        else:
+            self.turn_to(partial(RepeatPinSheet, pin=kept_pin(pin)))
 
 
 class RepeatPinSheet(PinSheet):

@@ -128,7 +128,7 @@ class TableScreen(Deeds):
 
     def _assemble(self) -> None:
         narrow = {"size_hint_x": None, "width": theme.s * 62}
-        menu = key("≡", partial(self._aside, self.open_page, MenuPage), base_size=34, tip="menu", **narrow)
+        menu = key("≡", partial(self._aside, self._menu_tapped), base_size=34, tip="menu", **narrow)
         undo = key("↶", partial(self._aside, self.undo), base_size=34, tip="undo", **narrow)
         self._side.assemble()
         self._holder = BoxLayout(orientation="vertical", padding=(theme.s * 8, 0, theme.s * 6, theme.s * 8))
@@ -290,6 +290,12 @@ class TableScreen(Deeds):
         """A plate answers a page that asks for a player; otherwise the pads enter for him."""
         if self._page is None or not self._page.seat_touched(seat):
             self._aside(self._seat_tapped, seat)
+
+    def _menu_tapped(self) -> None:
+        if isinstance(self._page, MenuPage):
+            self.home()
+        else:
+            self.open_page(MenuPage)
 
     def _seat_tapped(self, seat: Seat) -> None:
         self.acting = None if self.acting == seat else seat
