@@ -83,7 +83,10 @@ def _due(session: Session[Any], state: Any, act: Act, before: Act | None) -> Sea
         with_card = kind in {one.name for one in session.game.declarations if one.naming is Naming.SUIT}
         last = before.seat if with_card and isinstance(before, Played) else expected.seat
         return dict(expected.speakers).get(kind, last)
-    return (expected.caller or expected.seat) if isinstance(act, Called) else expected.seat
+    if isinstance(act, Called):
+        # After the auction nobody is due to call.
+        return (expected.caller or expected.seat) if expected.calls else None
+    return expected.seat
 
 
 def _after(session: Session[Any], state: Any, seq: int, act: Act) -> Any:

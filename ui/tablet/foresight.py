@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kozyr.engine.acts import Act, Dealt, Played
+from kozyr.engine.facts import Irregularity
 from kozyr.engine.table.corrections import history
 from kozyr.engine.table.differences import Differences, differences
 from kozyr.engine.table.log import Entry
 from kozyr.engine.view import Audience, Phase, TableView
 from kozyr.ui.correction_text import difference_lines
-from kozyr.ui.locale.text import card_text, counted, finding_text, side_text, tr
+from kozyr.ui.locale.text import card_text, counted, finding_text, offence_text, side_text, tr
 from kozyr.ui.tablet.following import IN_TURN
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.parts import Part, Parts, parts_of
@@ -29,6 +30,8 @@ class Foresight:
     """Whether anything written down becomes another figure."""
     findings: int = 0
     """How much of the whole log the rules would find fault with; no player is told."""
+    faulty: tuple[Irregularity, ...] = ()
+    """What the rules would find fault with and did not before, in entries that are not put right here."""
 
 
 def foreseen(model: TableModel, entries: tuple[Entry, ...]) -> Foresight:
@@ -42,10 +45,12 @@ def foreseen(model: TableModel, entries: tuple[Entry, ...]) -> Foresight:
     view: TableView = session.game.view(folded.state, Audience.JUDGE if model.judging else Audience.PLAYERS)
     is_over = view.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
     parts = parts_of(history((*session.entries, *entries)), folded.facts, is_over=is_over)
-    follows = (*_tricks(model, parts), *_turn(model, view), *_points(model.view, view), *_figures(model, found))
+    faulty = tuple(one for one in found.found if one.committed not in {entry.seq for entry in made})
+    named = _faulty(model, faulty, entries)
+    follows = (*named, *_tricks(model, parts), *_turn(model, view), *_points(model.view, view), *_figures(model, found))
     is_written = bool(found.scores or found.winner or found.parties or found.meeting_winner)
     in_turn = (counted("amend.in-turn", moved, count=moved),) if moved else ()
-    return Foresight((*said(model, made), *in_turn), follows, is_written, len(after.irregularities))
+    return Foresight((*said(model, made), *in_turn), follows, is_written, len(after.irregularities), faulty)
 
 
 def said(model: TableModel, entries: tuple[Entry, ...]) -> tuple[str, ...]:
@@ -109,6 +114,17 @@ def _one(model: TableModel, entry: Entry, old: Act | None) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _faulty(model: TableModel, faulty: tuple[Irregularity, ...], entries: tuple[Entry, ...]) -> Iterator[str]:
+    """The entries that would break a rule only by this, by name; of a card that is gone only the judge is told."""
+    moved = {entry.seq: entry.act for entry in entries}
+    for one in faulty:
+        step = model.step_of(one.committed)
+        act = moved.get(one.committed, step.act if step is not None else None)
+        if act is not None and not model.is_gone(one.committed):
+            offence = offence_text(one.offence.value, one.law)
+            yield tr("amend.faulty", what=told(model, act, one.deal), offence=offence)
 
 
 def _tricks(model: TableModel, after: Parts) -> Iterator[str]:

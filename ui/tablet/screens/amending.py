@@ -84,7 +84,7 @@ class ConfirmPage(Page):
         except KozyrError as error:
             self._lost = refusal_said(self.model, error)
             return
-        same = (way for way in self._ways if way.in_turn is self._way.in_turn)
+        same = (way for way in self._ways if way.name == self._way.name)
         self._way = next(same, self._ways[0])
         self._change = card_change(self.model, self._way.prepare())
 
@@ -96,7 +96,7 @@ class ConfirmPage(Page):
         is_closed = change is not None and is_closed_trick(self.model, change)
         self.heading(tr("amend.title.closed" if is_closed else "amend.title"))
         if len(self._ways) > 1:
-            made = (self._way_key(way) for way in sorted(self._ways, key=lambda way: not way.in_turn))
+            made = (self._way_key(way) for way in sorted(self._ways, key=lambda way: way.name == "alone"))
             self.row(*made)
         if change is not None:
             self.add_widget(change_row(self.model, change, whole=self._looked or not is_gone))
@@ -139,9 +139,10 @@ class ConfirmPage(Page):
         self.refresh()
 
     def _way_key(self, way: Way) -> Key:
-        name = "amend.way.in-turn" if way.in_turn else "amend.way.alone"
+        is_kept = way.name == "alone" and any(other.without for other in self._ways)
+        words = tr("amend.way.keep" if is_kept else f"amend.way.{way.name}")
         tone = "chosen" if way is self._way else "plain"
-        return key(tr(name), partial(self._choose, way), tone=tone, base_size=17, tip=name.removeprefix("amend."))
+        return key(words, partial(self._choose, way), tone=tone, base_size=17, tip=f"way.{way.name}")
 
     def _choose(self, way: Way) -> None:
         self._way = way
@@ -182,8 +183,8 @@ class ConfirmPage(Page):
     def _as_read(self) -> tuple[object, ...]:
         """What stands on the page."""
         found, offered = self._found, self._offered
-        ways = tuple(way.in_turn for way in self._ways)
-        return found.said, found.follows, self._way.in_turn, ways, offered and offered[0]
+        ways = tuple(way.name for way in self._ways)
+        return found.said, found.follows, self._way.name, ways, offered and offered[0]
 
 
 def _moment(model: TableModel) -> tuple[object, ...]:

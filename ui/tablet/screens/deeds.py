@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kivy.uix.boxlayout import BoxLayout
 
-from kozyr.engine.acts import Act
+from kozyr.engine.acts import Act, Ruled
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import history
 from kozyr.ui.locale.text import tr
@@ -15,17 +15,23 @@ from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.refusals import REFUSALS, refusal_said
 from kozyr.ui.tablet.screens.amending import ConfirmPage, Instead, made_text
 from kozyr.ui.tablet.screens.changes import ChangesPage
+from kozyr.ui.tablet.screens.deedpin import DeedPinPage
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.page import ChoicePage, Page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.screens.side import Offer
 from kozyr.ui.tablet.screens.topbar import winning_call
 from kozyr.ui.tablet.step_words import redone_text, undone_text
+from kozyr.ui.tablet.steps import Restating
 from kozyr.ui.tablet.telling import told
 from kozyr.ui.tablet.ways import Prepare, ways_of
 from kozyr.ui.tablet.widgets import coloured
 
 Kind = TypeVar("Kind", bound=Act)
+Found = tuple[Restating, ...]
+"""What a step back or forward would restate."""
+By = Callable[[Callable[[], bool]], bool]
+"""Makes a step: as whoever touches, or as the judge."""
 
 
 class Deeds(BoxLayout):
@@ -94,7 +100,8 @@ class Deeds(BoxLayout):
     def amend(self, prepare: Prepare, *, asks: bool = False, instead: Instead = lambda: None) -> None:
         """Makes a correction and says what it was; one that changes what is written down is shown first.
 
-        So is what puts an act in or takes one out, where others after it then follow in turn. ``asks``: it is shown in
+        So is what puts an act in or takes one out, where others after it then follow in turn, and what would make
+        an offence of a later entry. ``asks``: it is shown in
         any case; ``instead``: with what a finger that slipped may have meant. ``prepare`` makes its log lines: more
         than once, for others may have written between the look and the confirmation.
         """
@@ -106,6 +113,7 @@ class Deeds(BoxLayout):
             return
         found = ways[0].found
         asks |= len(ways) > 1 and (first.before is not None or first.act is None)
+        asks |= any(way.found.faulty for way in ways)
         if asks or found.changes_totals:
             self.open(ConfirmPage(self, prepare, ways, instead))
         elif self.finish(lambda: self.model.amend(ways[0].prepare())):
@@ -113,10 +121,22 @@ class Deeds(BoxLayout):
 
     def take_back(self, seq: int) -> None:
         """What entry ``seq`` states did not happen."""
-        if self.model.standing(seq) is None:
+        step = self.model.standing(seq)
+        if step is None:
             self.lost()
+        elif self.model.is_judges(step.act):
+            self.ask_judge(False, partial(self._take_back_ruled, seq))
         else:
             self.amend(partial(self.model.correction, seq, None))
+
+    def _take_back_ruled(self, seq: int) -> None:
+        """The judge takes back what he has decided, from among the players."""
+        if self.standing(seq, Ruled) is not None:
+            self.finish(self.model.as_judge, partial(self.model.take_back, seq))
+
+    def ask_judge(self, again: bool, do: Callable[[], object]) -> None:
+        """Asks for the judge's PIN before a ruling is taken back, or ``again`` stands; says whose it is."""
+        self.open(DeedPinPage(self, tr("judge.only-again" if again else "judge.only-back"), do))
 
     def correct_contract(self) -> None:
         """The call that the contract comes from is put right."""
@@ -149,19 +169,40 @@ class Deeds(BoxLayout):
         self.notice(made_text(found), tone="plain", offers=(("↶", self.undo, "undo-this"),))
 
     def undo(self) -> None:
-        """One step back, whatever it was; the notice says which, with the way forward beside it."""
-        found = self.model.undoes
+        """One step back, whatever it was; the notice says which, with the way forward beside it.
+
+        A ruling is the judge's: his PIN is asked for, as for a step forward.
+        """
+        self._step(self.model.undoes, self._undo)
+
+    def redo(self) -> None:
+        """One step forward: what was taken back last stands again, and is said."""
+        self._step(self.model.redoes, self._redo)
+
+    def _step(self, found: Found, do: Callable[[Found, By], None]) -> None:
+        if not self.model.is_judges(*(act for one in found for act in (one.was, one.becomes))):
+            do(found, lambda made: made())
+        else:
+            again = any(isinstance(one.becomes, Ruled) for one in found)
+            self.ask_judge(again, partial(do, found, self.model.as_judge))
+
+    def _undo(self, found: Found, by: By) -> None:
+        """``found``: the step; done nothing when that is the next one no more."""
+        if found != self.model.undoes:
+            self.lost()
+            return
         said = undone_text(self.model, found) if found else ""
-        if found and self.attempt(self.model.undo):
+        if found and self.attempt(by, self.model.undo):
             self.acting = None
             self.refresh(close=True)
             self.notice(said, tone="plain", offers=(("↷", self.redo, "redo-this"),))
 
-    def redo(self) -> None:
-        """One step forward: what was taken back last stands again, and is said."""
-        found = self.model.redoes
+    def _redo(self, found: Found, by: By) -> None:
+        if found != self.model.redoes:
+            self.lost()
+            return
         said = redone_text(self.model, found) if found else ""
-        if found and self.attempt(self.model.redo):
+        if found and self.attempt(by, self.model.redo):
             self.acting = None
             self.refresh(close=True)
             more = (("↷", self.redo, "redo-this"),) if self.model.can_redo else ()
