@@ -409,3 +409,78 @@ def test_the_ruling_fits_every_screen(size: tuple[int, int], text: str, revoked:
             window.remove_widget(root)
     finally:
         theme.speak("normal")
+
+
+def a_ruling(revoked: Any, hand: Any, show: Callable[..., Any], tab: str = "history") -> Any:
+    """The judge has decided and gone; the players' table is shown."""
+    revoked._judge_pin = "47"
+    revoked.judging = True
+    one = next(one for one in findings(revoked) if one.offence is Offence.REVOKE)
+    revoked.rule(Ruled(one.offence.value, one.seat, one.committed, Decision.ACCEPTED, remedy="warn"))
+    revoked.close_judging()
+    return show(revoked, tab)
+
+
+def enter(hand: Any, pin: str) -> None:
+    for digit in pin:
+        hand.tap(text=digit)
+    hand.tap(text="Done")
+
+
+@pytest.mark.parametrize("tip", ["undo", "step-back"])
+def test_a_ruling_is_taken_back_and_brought_back_by_the_judge_alone(
+    revoked: Any, hand: Any, show: Callable[..., Any], tip: str
+) -> None:
+    a_ruling(revoked, hand, show)
+    ruled = acts(revoked)
+    hand.tap(tip=tip)
+    assert acts(revoked) == ruled, "a player's step back asks for the PIN"
+    assert "This is the judge’s ruling. Only the judge may take it back: enter the PIN" in hand.texts()
+    enter(hand, "46")
+    assert acts(revoked) == ruled
+    enter(hand, "47")
+    assert acts(revoked) == ruled[:-1]
+    assert not revoked.judging, "it was asked for this one thing"
+    assert revoked.session.entries[-1].source.value == "judge"
+    hand.tap(tip="redo-this")
+    assert acts(revoked) == ruled[:-1]
+    assert "This is the judge’s ruling. Only the judge may bring it back: enter the PIN" in hand.texts()
+    enter(hand, "47")
+    assert acts(revoked) == ruled
+    assert not revoked.judging
+
+
+def test_a_ruling_in_the_history_is_taken_back_with_the_pin(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    a_ruling(revoked, hand, show)
+    ruled = acts(revoked)
+    hand.tap(reach(hand, tip=f"entry-{revoked.session.steps[-1].seq}"))
+    hand.tap(text="Take back")
+    assert acts(revoked) == ruled
+    enter(hand, "47")
+    assert acts(revoked) == ruled[:-1]
+
+
+def test_a_step_before_a_ruling_stays_the_players(revoked: Any, hand: Any, show: Callable[..., Any]) -> None:
+    """What is no ruling is taken back at once, also where there is a PIN, and a ruling where there is none."""
+    revoked._judge_pin = "47"
+    show(revoked, "history")
+    before = acts(revoked)
+    hand.tap(tip="undo")
+    assert acts(revoked) == before[:-1]
+    revoked.redo()
+    a_ruling(revoked, hand, show)
+    revoked._judge_pin = None
+    ruled = acts(revoked)
+    hand.tap(tip="undo")
+    assert acts(revoked) == ruled[:-1]
+
+
+def test_a_ruling_that_another_entry_followed_is_not_the_step_the_pin_was_typed_for(
+    revoked: Any, hand: Any, show: Callable[..., Any]
+) -> None:
+    a_ruling(revoked, hand, show)
+    hand.tap(tip="undo")
+    revoked.seen(Played(revoked.view.expectation.seat, Card.parse("JC")), revoked.now_ms())
+    there = acts(revoked)
+    enter(hand, "47")
+    assert acts(revoked) == there
