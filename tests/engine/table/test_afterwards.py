@@ -34,9 +34,9 @@ def test_a_revoke_entered_after_the_correction_is_certain() -> None:
 
 
 def test_a_correction_that_has_nothing_to_do_with_a_finding_leaves_it_certain() -> None:
-    session = log(play("W AC N 9D E KC S 7C W 10C N 8C"))
+    session = log(play("W AC N 9D E KC S 7C W QC N 8C"))
     turned = [step for step in session.steps if isinstance(step.act, Played)]
-    session.append(Entry(session.next_seq, 99_000, Source.TOUCH, Played(W, Card.parse("QC")), replaces=turned[0].seq))
+    session.append(Entry(session.next_seq, 99_000, Source.TOUCH, Played(W, Card.parse("10C")), replaces=turned[0].seq))
     assert (Offence.REVOKE, N, True) in told(session)
     of_n = [one for one in session.report().irregularities if one.seat is N]
     assert [session.brought_about(one) for one in of_n] == [()]
