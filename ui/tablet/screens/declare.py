@@ -87,7 +87,15 @@ class DeclarePage(Page):
         is_by_hand = view.trick is None and not view.tricks and view.phase not in (Phase.BEFORE_DEAL, Phase.AUCTION)
         return is_by_hand and view.contract is not None
 
+    def _is_in_rules(self, kind: DeclarationKind) -> bool:
+        """Whether such a combination exists here, as far as what may be declared now tells."""
+        kinds = {one.name for one in self.model.session.game.declarations if one.naming is kind.naming}
+        now = set(self.model.view.expectation.declarations) & kinds
+        return not now or kind.name in now
+
     def _pick(self, kind: DeclarationKind) -> None:
+        if not self._may(kind.name) and not self._is_in_rules(kind):
+            self.screen.notice(tr("declare.not-in-rules", what=kind_text(kind)), tone="plain")
         if kind.naming is Naming.SUIT and (self.model.view.trump is not None or self.model.view.contract is None):
             self._say(kind.name)
         else:

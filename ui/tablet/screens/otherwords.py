@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from kivy.uix.gridlayout import GridLayout
 
 from kozyr.engine.acts import Called
 from kozyr.engine.seats import Seat
+from kozyr.engine.table.session import played_through
+from kozyr.engine.view import Audience
 from kozyr.ui.locale.text import call_text, tr
 from kozyr.ui.tablet.people import player
 from kozyr.ui.tablet.screens.page import ChoicePage, Page, seat_page
@@ -15,6 +18,7 @@ from kozyr.ui.tablet.theme import theme
 from kozyr.ui.tablet.widgets import Heading, Key, coloured, key
 
 if TYPE_CHECKING:
+    from kozyr.ui.tablet.model import TableModel
     from kozyr.ui.tablet.screens.table import TableScreen
 
 Group = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -46,6 +50,9 @@ class OtherWordsPage(Page):
         self._groups = GROUPS[model.session.game.name]
         expected = model.view.expectation
         corrected = self._corrected_of(screen)
+        # Where all words stand on one page those that were not in order then stand back, as they do in play.
+        is_one = len(self._groups) == 1 and corrected is not None and not insert
+        self._legal = self._legal_then(model) if is_one else frozenset()
         self._seat: Seat | None = screen.acting or expected.caller or expected.seat
         self._at = self._first_group(model.view.stage)
         if corrected is not None:
@@ -60,6 +67,13 @@ class OtherWordsPage(Page):
     def _corrected_of(self, screen: "TableScreen") -> Called | None:
         step = screen.model.standing(self._seq) if self._seq is not None else None
         return step.act if step is not None and isinstance(step.act, Called) else None
+
+    def _legal_then(self, model: "TableModel") -> frozenset[str]:
+        """What might have been said in the place of the call that is corrected; empty where that is not known."""
+        game, line = model.session.game, model.line_of(self._seq or 0)
+        before = tuple(takewhile(lambda step: step.seq != line, model.session.steps))
+        state = played_through(game, game.start(model.session.header), before).state
+        return frozenset(game.view(state, Audience.PLAYERS).expectation.calls)
 
     def _first_group(self, stage: str | None) -> int:
         if len(self._groups) == 1 or stage in (None, "bid"):
@@ -113,11 +127,13 @@ class OtherWordsPage(Page):
 
     def _key(self, call: str, size: float) -> Key:
         bid = call.removeprefix("order ")
-        text = coloured(call_text(bid))
-        lines = text.replace(" ", "\n", 1) if len(bid) > 4 and " " in call_text(bid) else text
         corrected = self._corrected_of(self.screen)
-        tone = "chosen" if corrected is not None and corrected.call == call and not self._insert else "plain"
-        made = key(lines, partial(self._say, call), base_size=size, tone=tone, pad=2, tip=call)
+        is_chosen = corrected is not None and corrected.call == call and not self._insert
+        is_lit = not self._legal or call in self._legal or is_chosen
+        text = coloured(call_text(bid)) if is_lit else call_text(bid)
+        lines = text.replace(" ", "\n", 1) if len(bid) > 4 and " " in call_text(bid) else text
+        tone = "chosen" if is_chosen else "plain"
+        made = key(lines, partial(self._say, call), base_size=size, tone=tone, pad=2, tip=call, lit=is_lit)
         if call in ("S", "H", "D", "C"):
             made.base_size = 48
         return made
