@@ -1,10 +1,13 @@
 """The ``kozyr`` command: finds the wanted command, turns faults into one sentence and exit status 2."""
 
 import argparse
+import contextlib
 import importlib
 import io
 import os
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 from types import ModuleType
@@ -38,6 +41,9 @@ COMMANDS: Final = {
 IN_ENGLISH: Final = ("bench", "render", "train")
 """The tools for developers, which have no ``--lang``."""
 
+LEAVE_S: Final = 1.5
+"""How long the program's end waits for threads that are in the midst of something."""
+
 
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose complaints are one line that says where to look, and whose help is in the language."""
@@ -55,7 +61,29 @@ class OneLineParser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own). Returns the exit status; 2 for bad input."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    status = _answered(list(sys.argv[1:] if arguments is None else arguments))
+    if arguments is None:
+        _leave(status)
+    return status
+
+
+def _leave(status: int) -> None:
+    """The program's end: threads that still look at a picture are waited for, and what does not end is cut off.
+
+    Python takes its own house down around such a thread, and the library it is in then aborts the program.
+    """
+    until_s = time.monotonic() + LEAVE_S
+    threads = [one for one in threading.enumerate() if one.daemon and one.name.startswith("kozyr-")]
+    for one in threads:
+        one.join(max(0.0, until_s - time.monotonic()))
+    if any(one.is_alive() for one in threads):
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(status)
+
+
+def _answered(words: list[str]) -> int:
     _speak_utf8()
     speak(_wished(words))
     try:

@@ -356,6 +356,34 @@ def test_a_table_opens_by_touch_where_its_camera_is_not_there(tmp_path: Path, mo
     assert len(opened) == 3
 
 
+LOOKING = """
+import sys, threading, time
+from kozyr.ui import cli
+from kozyr.ui.commands import check
+
+def run(options):
+    import numpy as np
+    from kozyr.ui.eyes import open_eyes
+    detector, _ = open_eyes(video=False, threads=1)
+    def look():
+        while True:
+            detector.find(np.zeros((1440, 2560, 3), np.uint8))
+    threading.Thread(target=look, name="kozyr-eyes", daemon=True).start()
+    time.sleep(0.5)
+    print("done")
+    return 1
+
+check.run = run
+sys.argv = ["kozyr", "check", "x"]
+sys.exit(cli.main())
+"""
+
+
+def test_a_program_that_ends_while_its_eyes_read_a_picture_leaves_without_a_word() -> None:
+    ended = subprocess.run([sys.executable, "-c", LOOKING], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "done\n", "")
+
+
 @pytest.fixture
 def display(monkeypatch: pytest.MonkeyPatch) -> None:
     """A display, and no window: what is refused must be refused before one opens."""
