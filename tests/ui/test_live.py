@@ -1,5 +1,7 @@
 """A table with a screen: what the camera states, what fingers touch and what lies on the disk are one log."""
 
+import errno
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -422,3 +424,26 @@ def test_a_log_that_no_table_stands_on_is_not_left_behind(tmp_path: Path) -> Non
         LiveTable.create(path, replace(HEADER, rules={"no_such_option": 1}))
     assert list(tmp_path.iterdir()) == []
     LiveTable.create(path, HEADER).close()
+
+
+def test_what_was_recorded_before_the_disk_was_full_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    live, write, room = table(tmp_path, happened=told.append), os.write, [2]
+
+    def full(fd: int, data: bytes) -> int:
+        room[0] -= 1
+        if room[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(fd, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("kozyr.engine.table.store.os.write", full)
+        live.take((), 100)
+        assert told == list(live.session.entries)
+        assert len(told) == 2
+    live.take((), 200)
+    assert told == list(live.session.entries)
+    assert len(told) == len(CALLS)
+    live.close()
