@@ -46,14 +46,14 @@ def lines(subject: Subject) -> list[str]:
         rows = [heads, *[[str(row.deal), *_totals(row, match), _order(row)] for row in match.deals]]
         drawn = table(rows, ">>><")
         said += [drawn[0], "─" * (sum(widths(rows)) + 2 * (len(heads) - 1)), *drawn[1:]]
-    rulings = ruling_lines(subject.report.rulings, subject.header.game, subject.header.players)
+    rulings = ruling_lines(subject.report.rulings, subject.laws, subject.header.players)
     return said + (["", tr("paper.rulings"), *rulings] if rulings else [])
 
 
 def pages(subject: Subject) -> tuple[str, ...]:
     """The tables as A4 pages."""
     blocks = [_block(match) for match in matches_of(subject)]
-    return frame.pages(subject, tr("paper.match-title"), _title(subject), blocks)
+    return frame.pages(subject, tr("paper.match-title"), _title(subject), blocks, tr("paper.legend-belot"))
 
 
 def matches_of(subject: Subject) -> tuple[Match, ...]:

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.engine.acts import Decision
+from kozyr.engine.cards import Suit
 from kozyr.engine.game import Report, RulingRow
 from kozyr.engine.games.debertz.game import GAME
 from kozyr.engine.games.debertz.match import Course, meetings_of, rows_of
@@ -26,7 +27,7 @@ from kozyr.engine.table.log import Header
 from kozyr.engine.view import DealRow
 from kozyr.ui.cli import main
 from kozyr.ui.commands.protocol import read_subject
-from kozyr.ui.locale.text import LANGUAGES, language, set_language
+from kozyr.ui.locale.text import LANGUAGES, language, set_language, tr
 from kozyr.ui.paper import signs
 from kozyr.ui.paper.flow import Band, Block, laid_out
 from kozyr.ui.paper.grid import struck, table, width
@@ -360,3 +361,15 @@ def test_the_pages_of_a_log_without_sides_have_two_of_them(name: str, tmp_path: 
     page = "".join(ET.fromstring(PAPERS[odd.header.game].pages(odd)[0]).itertext())
     assert "S–N, signature" in page
     assert "South, signature" not in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_belot_table_explains_the_letters_that_the_regulation_asks_for(lang: str) -> None:
+    set_language(lang)
+    (page,) = drawn(read_subject(str(GOLDEN / "b51_ten_examples.kozyr.jsonl"), None))
+    legend = tr("paper.legend-belot")
+    assert legend in texts(page)
+    for suit in Suit:
+        letter = tr(f"paper.trump.{suit.value}")
+        assert letter == suit.sign or f"{letter} {suit.sign}" in legend
+    assert _inside(page)
