@@ -1,7 +1,8 @@
 """The side panel: the remark, the tabs and the page beside the felt, or below it on a high screen."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -28,6 +29,8 @@ OFFERED: Final = 76
 """The width of a key beside what is said, units."""
 Offer = tuple[str, Callable[[], object], str]
 """A key beside what is said: (text, what to do, what it is for)."""
+STEPS: Final = ("undo-this", "redo-this")
+"""Keys beside what is said that mean the step it tells of."""
 SETTLE_S: Final = 0.4
 """How long the panel takes no touch after its page has changed by itself: such a touch was meant for the other page."""
 
@@ -52,6 +55,7 @@ class SidePanel(BoxLayout):
         self._remark, self._row = remark, row
         self._tabs, self._keys = BoxLayout(), Kept()
         self.above = BoxLayout(size_hint_y=None, height=0)
+        self._tone, self._says_on = "plain", False
         self._over = Clock.create_trigger(lambda *_: self.fill_tabs(), NOTICE_S)
         self._offer_over = Clock.create_trigger(lambda *_: self.fill_tabs(), OFFER_S)
 
@@ -84,8 +88,27 @@ class SidePanel(BoxLayout):
         if page.settles:
             self.settle()
 
+    @contextmanager
+    def saying_on(self) -> Iterator[None]:
+        """Meanwhile the table changes by itself, not by a touch here: what is said stays its time.
+
+        A step back or forward beside it goes: it would be another one now.
+        """
+        self._says_on = self._is_saying
+        if self._says_on:
+            self.offers = tuple(one for one in self.offers if one[2] not in STEPS)
+        try:
+            yield
+        finally:
+            self._says_on = False
+
+    @property
+    def _is_saying(self) -> bool:
+        """Whether a sentence stands there whose time is not over, and that nobody has touched away."""
+        return bool(self._over.is_triggered or self._offer_over.is_triggered)
+
     def fill_tabs(self) -> None:
-        """The tabs that are offered now; none while a page has a task of its own."""
+        """The tabs that are offered now; none while a page has a task of its own. What is not to stay goes."""
         whole = self.page is not None and self.page.whole
         self._remark.show(aside=whole or (theme.portrait and self.page is not None and self.page.full))
         self._tabs.height = 0 if whole else theme.s * TABS
@@ -97,6 +120,11 @@ class SidePanel(BoxLayout):
                 one.reach = 0
             lay(self.above, [])
             lay(self._tabs, tabs)
+        if self._says_on and self._is_saying:
+            self._say()
+        else:
+            self._over.cancel()
+            self._offer_over.cancel()
 
     def notice(self, text: str, tone: str, offers: Iterable[Offer] = ()) -> None:
         """Says one sentence where the tabs stand, or else above the felt; goes away by itself or when touched.
@@ -105,11 +133,16 @@ class SidePanel(BoxLayout):
         """
         self._over.cancel()
         self._offer_over.cancel()
-        self.said, self.offers = plain(text), tuple(offers)
+        self.said, self.offers, self._tone = plain(text), tuple(offers), tone
+        self._say()
+        (self._offer_over if self.offers else self._over)()
+
+    def _say(self) -> None:
+        """What was said last, and the keys beside it."""
         place = self.above if self.page is not None and self.page.whole else self._tabs
         place.height = theme.s * TABS
         with self._keys.building():
-            made = [key(plain(text), self.fill_tabs, tone=tone, base_size=18, tip="notice", pad=4)]
+            made = [key(self.said, self.fill_tabs, tone=self._tone, base_size=18, tip="notice", pad=4)]
             # Beside several keys the words would be too small.
             words_wide = 2 if len(self.offers) < 2 else 1.5
             for words, do, tip in self.offers:
@@ -119,7 +152,6 @@ class SidePanel(BoxLayout):
             for one in made:
                 one.reach = 0
         lay(place, made)
-        (self._offer_over if len(made) > 1 else self._over)()
 
     def close(self) -> None:
         """Nothing comes up by itself any more."""

@@ -66,7 +66,7 @@ class TableScreen(Deeds):
         self._ruling: RulingDialog | None = None
         self._listen()
         self._assemble()
-        self._later = Clock.create_trigger(lambda *_: self.refresh(), -1)
+        self._later = Clock.create_trigger(lambda *_: self._follow(), -1)
         self._stop = model.on_change(self._later)
         self.refresh()
 
@@ -186,6 +186,11 @@ class TableScreen(Deeds):
         second = self._attention.second_word()
         if second is not None:
             Clock.schedule_once(lambda _: ask_second(self, *second), 0)
+
+    def _follow(self) -> None:
+        """The table has changed, and no finger here has done it: what is said stays."""
+        with self._side.saying_on():
+            self.refresh()
 
     def _show_felt(self) -> None:
         doubts = self.model.doubts if self.model.view.phase is Phase.DEAL_OVER else ()
