@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from corrections import correcting_tables
+from first_evening import evening_starts, evening_tables
 from further import belot_declare, card_seen, further_starts, further_tables, table_seen
 from PIL import Image
 from play import SCENES, belot_score
@@ -272,7 +273,7 @@ def start_pages() -> dict[str, Callable[[str], Any]]:
         "address": camera.AddressSheet, "decks-list": decks.DecksSheet, "deck-name": decks.NewDeckSheet,
     }  # fmt: skip
     made = {name: partial(start_page, lambda page=page: page) for name, page in starts.items()}
-    return {**made, "games": choosing, "camera": watched, **further_starts(start_page)}
+    return {**made, "games": choosing, "camera": watched, **further_starts(start_page), **evening_starts(start_page)}
 
 
 def table_pages() -> dict[str, Callable[[str], Any]]:
@@ -296,7 +297,7 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "question": page("question", of=asked), "camera-lost": page("pad", of=camera_lost),
         "correct-card": page("pad", fixing), "last-trick": page("pad", opened("LastTrickPage", "lasttrick")),
         "claim": page("pad", opened("ClaimPage", "claim")), "tally": page("pad", opened("TallyPage", "tally")),
-        "menu": page("score", opened("MenuPage", "menu")), "paper": page("score", opened("PaperPage", "papers")),
+        "paper": page("score", opened("PaperPage", "papers")),
         "paper-debertz": page("score", opened("PaperPage", "papers"), of=SCENES["debertz-score"]),
         "print": page("score", printed, of=SCENES["debertz-score"]), "share": page("score", shared),
         "pin": page("score", opened("PinPage", "menu")),
@@ -306,7 +307,7 @@ def table_pages() -> dict[str, Callable[[str], Any]]:
         "ruling": page("judge", ruled, judging=True),
         "ruling-other": page("judge", lambda screen: ruled(screen, "_choose"), judging=True),
         "ruling-why": page("judge", why, judging=True),
-    } | further_tables(page) | correcting_tables(page)  # fmt: skip
+    } | further_tables(page) | correcting_tables(page) | evening_tables(page)  # fmt: skip
 
 
 def remarked(lang: str) -> TableModel:
