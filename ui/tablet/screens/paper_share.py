@@ -34,7 +34,7 @@ class SharePage(BesidePaper):
             FitLabel(text=self._sharing.address, base_size=16, size_hint_y=None, height=theme.s * 44, color=theme.muted)
         )
         if self._sharing.is_local_only:
-            self.add_widget(Text(text=tr("papers.no-network"), base_size=17, color=theme.danger))
+            self.add_widget(Text(text=tr("papers.no-network"), base_size=17, color=theme.red_suit))
         self.add_widget(self._left)
         self._count()
         self.row(key(tr("papers.end"), self._end, tip="back"))

@@ -111,7 +111,8 @@ def setting_key(label: str, value: str, do: Callable[[], object], tip: str) -> K
 
 def said_line(text: str) -> Text:
     """One sentence about what went wrong."""
-    return Text(text=text, base_size=18, color=theme.danger, padding=(theme.s * 8, theme.s * 4))
+    # The red of the suits is made to be read on the ground; that of danger lies below white words.
+    return Text(text=text, base_size=18, color=theme.red_suit, padding=(theme.s * 8, theme.s * 4))
 
 
 def columns_here() -> int:
