@@ -19,6 +19,8 @@ from kozyr.engine.view import Audience
 
 IN_TURN: Final = "in-turn"
 """Why an entry has another seat than before: those before it changed."""
+SUPERFLUOUS: Final = "superfluous"
+"""Why an entry is taken out: what was put right before it leaves no room for it."""
 
 
 def in_turn(session: Session[Any], entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

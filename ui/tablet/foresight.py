@@ -11,7 +11,7 @@ from kozyr.engine.table.log import Entry
 from kozyr.engine.view import Audience, Phase, TableView
 from kozyr.ui.correction_text import difference_lines
 from kozyr.ui.locale.text import card_text, counted, finding_text, offence_text, side_text, tr
-from kozyr.ui.tablet.following import IN_TURN
+from kozyr.ui.tablet.following import IN_TURN, SUPERFLUOUS
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.parts import Part, Parts, parts_of
 from kozyr.ui.tablet.people import player
@@ -105,6 +105,8 @@ def _one(model: TableModel, entry: Entry, old: Act | None) -> str:
     if isinstance(old, Played) and model.is_gone(entry.replaces or 0):
         return tr("amend.gone", where=where, old=card_text(old.card))
     was, now = told(model, old, deal), told(model, new, deal)
+    if entry.why == SUPERFLUOUS:
+        return tr("amend.superfluous", what=was)
     if new is None:
         return tr("amend.gone", where=where, old=was)
     if entry.before is not None:

@@ -6,12 +6,10 @@ from typing import Final, NamedTuple
 from kozyr.engine.acts import Act, Called, Declared
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.table.log import Entry
-from kozyr.ui.tablet.following import in_turn
+from kozyr.ui.tablet.following import SUPERFLUOUS, in_turn
 from kozyr.ui.tablet.foresight import Foresight, foreseen
 from kozyr.ui.tablet.model import TableModel
 
-SUPERFLUOUS: Final = "superfluous"
-"""Why an entry is taken out: what was put right before it leaves no room for it."""
 _MOST: Final = 8
 """So many entries at most are taken out with a correction."""
 

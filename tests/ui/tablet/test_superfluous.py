@@ -49,6 +49,7 @@ def test_a_call_that_a_correction_puts_out_of_turn_is_named_before_and_taken_out
     corrected(passed, screen)
     hand.idle()
     assert hand.find(tip="way.without").tone == "chosen"
+    assert any("is superfluous then" in text for text in hand.texts())
     hand.tap(tip="way.alone")
     named = [text for text in hand.texts() if "becomes an offence" in text]
     assert len(named) == 1
