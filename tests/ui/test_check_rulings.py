@@ -56,7 +56,7 @@ def test_a_ruling_without_a_finding_is_listed(lang: str, capsys: pytest.CaptureF
         (ruling("B-10", "revoke", Decision.DISMISSED, None), "deal 3, B-10: revoke, West – dismissed"),
         (
             ruling("B-12", "slow-play", Decision.OTHER, "fine", points=10),
-            "deal 3, B-12: slow play, West – other decision: fine in points: 10",
+            "deal 3, B-12: slow play, West – other decision: fine of 10 points",
         ),
         (
             ruling("P-3", "revoke", Decision.ACCEPTED, "annul", points=12, column="mountain"),
@@ -78,7 +78,7 @@ def test_an_annulled_match_is_said(lang: str) -> None:
 
 
 def test_a_proposed_fine_shows_its_size_and_column() -> None:
-    assert narrate_finding(REVOKE).endswith("Proposed: fine in points: 4, mountain")
+    assert narrate_finding(REVOKE).endswith("Proposed: fine of 4 points, mountain")
     annulled = replace(REVOKE, remedy=Remedy.ANNUL, points=12)
     assert narrate_finding(annulled).endswith("Proposed: result annulled, fine 12, mountain")
     assert penalty_text("warn", 0, None) == penalty_text("warn", None, None) == "warning"

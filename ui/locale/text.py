@@ -170,11 +170,14 @@ def matter_text(offence: str, law: str | None = None, lang: str | None = None) -
 
 
 def penalty_text(remedy: str | None, points: int | None, column: str | None, lang: str | None = None) -> str:
-    """A remedy with what it costs: ``штраф: 4, гора``; of what is no fine itself, ``анулювання, штраф 12``."""
+    """A remedy with what it costs: ``штраф 4 очки, гора``; of what is no fine itself, ``анулювання, штраф 12``."""
     said = remedy_text(remedy, lang)
     if points is None or (not points and remedy != "fine"):
         return said
-    said = f"{said}: {points}" if remedy == "fine" else f"{said}, {tr('line.fine', lang)} {points}"
+    if remedy == "fine":
+        said = counted("penalty.fine", points, lang, count=points)
+    else:
+        said = f"{said}, {tr('line.fine', lang)} {points}"
     return f"{said}, {tr(f'sheet.{column}', lang)}" if column and known(f"sheet.{column}") else said
 
 

@@ -21,7 +21,7 @@ def lines(subject: Subject) -> list[str]:
         for party in meeting.parties:
             said += ["", f"{name_of(meeting, party)} · {state_of(party)}", *_party(party, form_of(subject))]
         said += ["", meeting_line(meeting)]
-    rulings = ruling_lines(subject.report.rulings, subject.header.game, subject.header.players)
+    rulings = ruling_lines(subject.report.rulings, subject.laws, subject.header.players)
     return said + (["", tr("paper.rulings"), *rulings] if rulings else [])
 
 

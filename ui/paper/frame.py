@@ -73,7 +73,7 @@ def _head(subject: Subject, title: str, said: str) -> Iterator[str]:
 
 
 def _rulings(subject: Subject) -> Iterator[Block]:
-    pairs = ruled_pairs(subject.report.rulings, subject.header.game, subject.header.players)
+    pairs = ruled_pairs(subject.report.rulings, subject.laws, subject.header.players)
     shown = pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]
     if pairs:
         head = Band(7, lambda y: [svg.text((LEFT, y + 4.5), tr("paper.rulings"), 4.2, bold=True)])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from kozyr.engine.games.registry import game_named
 from kozyr.ui.locale.text import seat_text, tr
 from kozyr.ui.paper import svg
 from kozyr.ui.paper.lettering import LABEL_MM, Row, fitted, width
@@ -126,7 +127,7 @@ def _rulings(pulka: Pulka) -> Iterator[str]:
     """What the judge has decided."""
     y = _TABLE_Y + _ROW_MM * (len(pulka.parts) + 1) + 3
     yield svg.text((_LEFT, y), tr("paper.rulings"), 4.2, bold=True)
-    pairs = ruled_pairs(pulka.rulings, GAME, pulka.players)
+    pairs = ruled_pairs(pulka.rulings, game_named(GAME).laws, pulka.players)
     if not pairs:
         yield svg.text((_LEFT, y + 5), tr("pulka.no-rulings"), 3.2)
     for said, law in pairs if len(pairs) <= _RULINGS_MOST else pairs[: _RULINGS_MOST - 1]:

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from kozyr.engine.games.registry import game_named
 from kozyr.engine.seats import Seat
 from kozyr.ui.locale.text import known, seat_text, tr
 from kozyr.ui.paper.pulka import GAME, Figures, Part, Pulka, figures_text, last
@@ -21,7 +22,7 @@ Block = tuple[str, ...]
 def text_lines(pulka: Pulka) -> tuple[str, ...]:
     """The whole pulka, a line each."""
     settled = ("", tr("pulka.settlement"), *_settlement(pulka))
-    rulings = ruling_lines(pulka.rulings, GAME, pulka.players) or [f"  {tr('pulka.no-rulings')}"]
+    rulings = ruling_lines(pulka.rulings, game_named(GAME).laws, pulka.players) or [f"  {tr('pulka.no-rulings')}"]
     told = ("", tr("paper.rulings"), *rulings)
     return (*head_lines(pulka), "", *_sheet(pulka), *settled, *told)
 

@@ -12,7 +12,7 @@ from kozyr.engine.seats import Seat, Seating
 from kozyr.engine.table.log import Header
 from kozyr.engine.view import TableView
 from kozyr.ui.locale.players import players_called
-from kozyr.ui.locale.text import law_text, offence_text, penalty_text, seat_text, side_text, tr
+from kozyr.ui.locale.text import law_text, matter_text, penalty_text, seat_text, side_text, tr
 
 Players = Iterable[tuple[Seat, str]]
 """(seat, the name of who sits there)."""
@@ -35,6 +35,11 @@ class Subject:
         """The players of a side, in the order of their seats; a seat that nobody named has its letter for a name."""
         names = {seat: name for seat, name in self.header.players if name != seat.value}
         return ", ".join(names[seat] for seat in self.header.seating.seats_of(side) if names.get(seat))
+
+    @property
+    def laws(self) -> Mapping[str, Law]:
+        """The penalty rows under the edition in force."""
+        return game_named(self.header.game).laws_in_force(self.header)
 
     @property
     def started(self) -> str:
@@ -71,34 +76,36 @@ def score_pair(score: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{side_text(side)} {signed(value)}" for side, value in score)
 
 
-def ruled_pairs(rulings: tuple[RulingRow, ...], game: str, players: Players = ()) -> list[tuple[str, str]]:
+def ruled_pairs(
+    rulings: tuple[RulingRow, ...], laws: Mapping[str, Law], players: Players = ()
+) -> list[tuple[str, str]]:
     """What the judge has decided and not dismissed, with the reason where one was given; and the clause with its words.
 
-    ``game``: the name of the game whose laws they are; ``players``: who sits where, for the names of offenders.
+    ``laws``: the rows under the edition in force; ``players``: who sits where, for the names of offenders.
     """
     stands = [row for row in rulings if row.decision is not Decision.DISMISSED]
     with players_called(players):
-        return [(_ruling_line(row), _law_line(game_named(game).laws.get(row.law))) for row in stands]
+        return [(_ruling_line(row), _law_line(laws.get(row.law))) for row in stands]
 
 
-def ruling_lines(rulings: tuple[RulingRow, ...], game: str, players: Players = ()) -> list[str]:
+def ruling_lines(rulings: tuple[RulingRow, ...], laws: Mapping[str, Law], players: Players = ()) -> list[str]:
     """The rulings for the terminal, two lines each."""
-    return [line for said, law in ruled_pairs(rulings, game, players) for line in (f"  {said}", f"    {law}")]
+    return [line for said, law in ruled_pairs(rulings, laws, players) for line in (f"  {said}", f"    {law}")]
 
 
 def _law_line(law: Law | None) -> str:
-    """A penalty row, where it stands and what it is about: its words as far as the first stop."""
+    """Where a penalty row stands, what it is about as far as the first stop, and its number for the judge."""
     if law is None:
         return ""
     about = re.split(r"[:.](?:\s|$)", law_text(law.row) or law.text, maxsplit=1)[0]
-    return f"{law.row}, {law.citation}: {about}"
+    return f"{law.citation}: {about} ({law.row})"
 
 
 def _ruling_line(row: RulingRow) -> str:
-    """A decision; of what was reported from the catalogue the row alone says what it was."""
-    offence = offence_text(row.offence, row.law)
-    key = "paper.ruling-by-law" if offence == row.law else "paper.ruling"
-    said = tr(key, deal=row.deal, seat=seat_text(row.seat), offence=offence, remedy=_remedy(row), law=row.law)
+    """A decision in words: who, what it does, what for."""
+    offence = matter_text(row.offence, row.law)
+    offence = offence[:1].lower() + offence[1:]
+    said = tr("paper.ruling", deal=row.deal, seat=seat_text(row.seat), offence=offence, remedy=_remedy(row))
     return f"{said}: {row.why}" if row.why else said
 
 

@@ -4,7 +4,7 @@ A ``TableModel`` belongs to one thread, the one that draws. Whoever reads a came
 that thread (``TableApp.post``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from kozyr.engine.acts import Act, Dealt, Played, Ruled, TimeExpired, TimeoutTak
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import ImpossibleAct
 from kozyr.engine.game import Report, ReportDoubt
+from kozyr.engine.laws import Law
 from kozyr.engine.observations import CameraChanged
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.corrections import history
@@ -114,6 +115,11 @@ class TableModel(TouchLog):
         if self._parted is None or self._parted[0] != of:
             self._parted = of, parts_of(history(self.session.entries), self.session.facts, is_over=is_over)
         return self._parted[1]
+
+    @property
+    def laws(self) -> Mapping[str, Law]:
+        """The penalty rows under the edition in force."""
+        return self.session.game.laws_in_force(self.session.header)
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -168,6 +168,11 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType({law.row: law for law in _ROWS
 """Penalty rows by id."""
 ANYTHING_ELSE: Final = "D-14"
 """The row for what no other row names: the judge decides."""
+_DECLARED_UK: Final = (
+    "Усі штрафні санкції нараховуються, оголошуються й фіксуються суддею змагань із подальшим їх занесенням до "
+    "протоколу зустрічі."
+)
+"""Where the Ukrainian text gives the judge that right (ФДУ-uk 6.4)."""
 _OF_THE_LIST: Final = ("D-1", "D-2", "D-3", "D-4", "D-5", "D-6", "D-7", "D-13")
 """Rows whose sanction stands in the Ukrainian text alone."""
 
@@ -187,11 +192,14 @@ def laws_of(rules: Rules) -> Mapping[str, Law]:
 def _under(law: Law, rules: Rules) -> Law:
     first = proposed(law.row, rules)
     others = tuple(remedy for remedy in law.remedies if remedy is not first)
-    return replace(law, remedies=(first, *others), citation=citation(law.row, rules))
+    text = _DECLARED_UK if law.row == ANYTHING_ELSE and rules.fdu_penalties == "uk" else law.text
+    return replace(law, remedies=(first, *others), citation=citation(law.row, rules), text=text)
 
 
 def citation(row: str, rules: Rules) -> Citation:
     """Where what a row proposes stands; where no list of penalties is in force, the judge's right to declare them."""
     if row in _OF_THE_LIST and rules.fdu_penalties == "judge":
         return LAWS[ANYTHING_ELSE].citation
+    if row == ANYTHING_ELSE and rules.fdu_penalties == "uk":
+        return Citation("ФДУ-uk", "6.4")
     return LAWS[row].citation

@@ -13,7 +13,7 @@ from kozyr.engine.acts import Decision, Played, Ruled
 from kozyr.engine.cards import Card, cards
 from kozyr.engine.facts import Irregularity
 from kozyr.engine.game import MatchRow, ReportDoubt, RulingRow
-from kozyr.engine.games.registry import GAMES
+from kozyr.engine.games.registry import GAMES, game_named
 from kozyr.engine.laws import Law, Remedy
 from kozyr.engine.seats import Seat
 from kozyr.engine.table import doubt
@@ -87,7 +87,7 @@ def test_a_ruling_in_the_log_on_paper_and_beside_the_stream(game: str, law: Law,
                 assert_said(line, lang, citation=law.text)
             assert f"remedy.{remedy}" in words
             assert all(f"offence.{one}" in words for one in law.offences)
-            for told, _ in ruled_pairs((row,), game):
+            for told, _ in ruled_pairs((row,), game_named(game).laws):
                 assert_said(told, lang, citation=law.text)
 
 

@@ -157,10 +157,11 @@ def test_rulings_of_the_judge_without_those_dismissed() -> None:
         about, report=replace(about.report, rulings=(bayd, replace(bayd, decision=Decision.DISMISSED), fine, warned))
     )
     said = lines(about)
-    assert said[-7:-5] == ["Rulings of the judge", "  deal 1: <S> & Co, exposed cards – bayd (D-5)"]
-    assert said[-4].startswith("  deal 1: <W> & Co, D-11 – ")
-    assert said[-4].endswith("10")
-    assert said[-2] == "  deal 1: <N> & Co, D-11 – warning: spoke to the others"
+    assert said[-7:-5] == ["Rulings of the judge", "  deal 1: <S> & Co: bayd – exposed cards"]
+    left = "a player left the table in a time-out with cards in hand"
+    assert said[-4] == f"  deal 1: <W> & Co: fine of 10 points – {left}"
+    assert said[-2] == f"  deal 1: <N> & Co: warning – {left}: spoke to the others"
+    assert said[-1].endswith("(D-11)")
     assert "Rulings of the judge" in texts(drawn(about)[0])
 
 
@@ -177,7 +178,7 @@ def test_a_ruling_tells_its_clause_and_what_the_clause_is_about(lang: str, words
     bayd = RulingRow(8, 1, "D-5", "exposed-cards", Seat.S, 7, Decision.ACCEPTED, "bayd")
     about = subject(deal(115, 47))
     about = replace(about, report=replace(about.report, rulings=(bayd,)))
-    clause = f"D-5, {GAME.laws['D-5'].citation}: {words}"
+    clause = f"{GAME.laws['D-5'].citation}: {words} (D-5)"
     assert lines(about)[-1] == f"    {clause}"
     assert clause in texts(drawn(about)[0])
 
@@ -187,7 +188,7 @@ def test_many_rulings_with_their_clauses_stay_on_their_sheets() -> None:
     about = subject(*[deal(115, 47)] * 40)
     about = replace(about, report=replace(about.report, rulings=(bayd,) * 30))
     sheets = drawn(about)
-    assert sum("D-5, " in said for sheet in sheets for said in texts(sheet)) == 7
+    assert sum("(D-5)" in said for sheet in sheets for said in texts(sheet)) == 7
     assert all(_inside(sheet) for sheet in sheets)
 
 

@@ -151,7 +151,7 @@ def test_names_with_signs_of_markup_stay_names() -> None:
 def test_many_rulings_leave_room_for_signatures() -> None:
     (pulka,) = pulkas(subject(DEALS, rulings=(FINE,) * 30))
     root = ET.fromstring(page(pulka))
-    drawn = [text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("P-3, ")]
+    drawn = [text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Сочи Штрафы 4.1: ")]
     assert len(drawn) == 6, "each with its clause; the rest is counted"
     assert max(float(text.get("y", "0")) for text in drawn) < 275
 

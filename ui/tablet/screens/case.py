@@ -7,14 +7,15 @@ from kozyr.engine.acts import Act, Played, Ruled
 from kozyr.engine.cards import Card
 from kozyr.engine.errors import KozyrError
 from kozyr.engine.facts import Irregularity
-from kozyr.engine.laws import Law
+from kozyr.engine.laws import Detectable, Law, Offence, Remedy
 from kozyr.engine.seats import Seat
 from kozyr.engine.table.differences import Differences
 from kozyr.engine.table.log import Entry
 from kozyr.ui.correction_text import difference_lines
-from kozyr.ui.locale.text import clock_text, known, law_text, offence_text, remedy_text, score_text, tr
+from kozyr.ui.locale.text import clock_text, law_text, matter_text, offence_text, penalty_text, score_text, tr
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import called, named
+from kozyr.ui.tablet.screens.circumstances import around, changed, led_before
 from kozyr.ui.tablet.telling import told
 
 
@@ -30,6 +31,8 @@ class Exhibit:
     """Trick and time, in words."""
     crop: str | None
     """The file of its picture."""
+    said: str = ""
+    """What no card shows, in words: the call and who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,14 @@ class Case:
     """What the remedy costs, where the row says so in numbers."""
     column: str | None = None
     """Where a fine goes, in games whose score has columns."""
+    around: tuple[str, ...] = ()
+    """What stood before a word, and whose turn it was, in words."""
+    changed: tuple[str, ...] = ()
+    """What it rests on and was put right after it was entered, in words."""
+    imposed: bool = False
+    """Whether the judge punishes of his own accord: no finding of the rules."""
+    fined: bool = False
+    """Whether it begins with how many points."""
 
     @property
     def proposal(self) -> str:
@@ -73,7 +84,7 @@ class Case:
 
 def found(model: TableModel, finding: Irregularity) -> Case:
     """The case of a finding. Raises KeyError for a law that the game does not have."""
-    law: Law = model.session.game.laws[finding.law]
+    law: Law = model.laws[finding.law]
     offence = offence_text(finding.offence.value, finding.law).capitalize()
     return Case(
         tr("ruling.title", offence=offence, seat=named(model, finding.seat)) if finding.seat else offence,
@@ -87,6 +98,8 @@ def found(model: TableModel, finding: Irregularity) -> Case:
         finding.certain,
         finding.points,
         finding.column,
+        around(model, finding),
+        changed(model, finding),
     )
 
 
@@ -94,8 +107,21 @@ def reported(model: TableModel, law: Law, seat: Seat, about: int | None = None) 
     """The case of an offence that no camera sees; ``about`` is the entry that somebody has pointed at."""
     committed = about
     card = [] if committed is None else [_exhibit(model, tr("ruling.committed"), committed, None, None)]
-    title = tr("ruling.title", offence=law.row, seat=named(model, seat))
-    return Case(title, law.row, seat, committed, law, law.remedies[0].value, tuple(card), tr("judge.reported"))
+    title = tr("ruling.title", offence=capital(matter_text(law.row, law.row)), seat=named(model, seat))
+    # What accepting does, whichever remedy the edition would put first.
+    proposed, said = model.session.game.laws[law.row].remedies[0].value, tr("judge.reported")
+    return Case(title, law.row, seat, committed, law, proposed, tuple(card), said, imposed=True)
+
+
+def discretion(model: TableModel, seat: Seat) -> Case | None:
+    """A penalty at the judge's discretion, to begin with its points; None in a game that knows none."""
+    law = next((law for law in reversed(tuple(model.laws.values())) if _is_free(law)), None)
+    return None if law is None else replace(reported(model, law, seat), fined=True, note="")
+
+
+def _is_free(law: Law) -> bool:
+    """Whether a row leaves it to the judge what is punished and how, a fine as well."""
+    return law.remedies[0] is Remedy.JUDGE and Remedy.FINE in law.remedies and Detectable.REPORTED in law.detectable
 
 
 def entries_of(model: TableModel, seat: Seat) -> tuple[tuple[int, str], ...]:
@@ -106,10 +132,7 @@ def entries_of(model: TableModel, seat: Seat) -> tuple[tuple[int, str], ...]:
 
 def fine_text(remedy: str | None, points: int | None, column: str | None) -> str:
     """A remedy, of a fine how many points and where they are written."""
-    said = remedy_text(remedy)
-    if points is not None:
-        said = tr("ruling.in-points", remedy=said, points=points)
-    return f"{said}, {tr(f'sheet.{column}')}" if column and known(f"sheet.{column}") else said
+    return penalty_text(remedy, points, column)
 
 
 def effect(model: TableModel, act: Ruled) -> tuple[str, ...]:
@@ -142,15 +165,22 @@ def _ruled(act: Act) -> bool:
     return isinstance(act, Ruled)
 
 
+def capital(text: str) -> str:
+    """With a capital letter, and nothing else changed."""
+    return text[:1].upper() + text[1:]
+
+
 def _exhibits(model: TableModel, finding: Irregularity) -> tuple[Exhibit, ...]:
     """The act itself and what proves it."""
     cards, broken = finding.cards, tr("ruling.committed")
     first = _exhibit(model, broken, finding.committed, cards[0] if cards else None, finding.trick)
+    led = led_before(model, finding.committed) if finding.offence is Offence.REVOKE else None
+    lead = () if led is None else (_exhibit(model, tr("ruling.led"), led, None, finding.trick),)
     if finding.proved == finding.committed:
         more = [_exhibit(model, broken, finding.committed, card, finding.trick) for card in cards[1:3]]
-        return (first, *more)
+        return (*lead, first, *more[:1])
     proof = cards[1] if len(cards) > 1 else None
-    return first, _exhibit(model, tr("ruling.proved"), finding.proved, proof, finding.proved_trick)
+    return *lead, first, _exhibit(model, tr("ruling.proved"), finding.proved, proof, finding.proved_trick)
 
 
 def _exhibit(model: TableModel, what: str, seq: int, card: Card | None, trick: int | None) -> Exhibit:
@@ -158,6 +188,8 @@ def _exhibit(model: TableModel, what: str, seq: int, card: Card | None, trick: i
     if card is None and step is not None and isinstance(step.act, Played):
         card = step.act.card
     time = clock_text(step.at_ms) if step is not None else ""
-    where = time if trick is None else tr("ruling.trick", trick=trick, time=time)
+    is_word = step is not None and not isinstance(step.act, Played)
+    where = time if trick is None or is_word else tr("ruling.trick", trick=trick, time=time)
     crop = model.crop_file(entry.crop) if entry is not None and entry.crop else None
-    return Exhibit(what, card, where, crop)
+    said = told(model, step.act, model.view.deal) if card is None and step is not None else ""
+    return Exhibit(what, card, where, crop, said)

@@ -15,7 +15,7 @@ from kozyr.ui.locale.text import cards_text, clock_text, law_text, matter_text, 
 from kozyr.ui.tablet.longlist import LongList
 from kozyr.ui.tablet.model import TableModel
 from kozyr.ui.tablet.people import named, player
-from kozyr.ui.tablet.screens.case import entries_of, fine_text, found, reported
+from kozyr.ui.tablet.screens.case import capital, discretion, entries_of, fine_text, found, reported
 from kozyr.ui.tablet.screens.editing import edit
 from kozyr.ui.tablet.screens.menu import PinPage
 from kozyr.ui.tablet.screens.page import Page, seat_page
@@ -84,7 +84,7 @@ class FindingsPage(Page):
         if ruling.remedy is not None:
             fate = f"{fate}: {fine_text(ruling.remedy, ruling.points, ruling.column)}"
         return WrapKey(
-            f"{what[:1].upper()}{what[1:]} · {named(self.model, ruling.seat)}\n{fate}",
+            f"{capital(what)} · {named(self.model, ruling.seat)}\n{fate}",
             partial(edit, self.screen, ruling.seq),
             base_size=16,
         )
@@ -113,15 +113,25 @@ class LawsPage(Page):
 
     def build(self) -> None:
         self.heading(tr("ruling.choose-law"))
-        laws = self.model.session.game.laws.values()
+        if discretion(self.model, self._seat) is not None:
+            free = key(tr("ruling.discretion"), self._free, tone="primary", base_size=20, tip="discretion")
+            self.row(free, height=72)
+        laws = self.model.laws.values()
         self.add_widget(LongList((partial(self._row, law) for law in laws), spacing=theme.s * 6))
         self.row(key(tr("key.back"), self.screen.home))
 
     def _row(self, law: Law) -> WrapKey:
-        text = f"[b]{law.row} · {law.citation}[/b]  {law_text(law.row) or law.text}"
+        words, what = law_text(law.row) or law.text, matter_text(law.row, law.row)
+        said = f"[b]{words[: len(what)]}[/b]{words[len(what) :]}" if words.startswith(what) else words
+        text = f"{said}  {muted(f'{law.row} · {law.citation}', 15)}"
         made = WrapKey(f"{text}\n{muted(remedies_text(law), 15)}", partial(self._open, law), base_size=17)
         made.tip = f"law-{law.row}"
         return made
+
+    def _free(self) -> None:
+        case = discretion(self.model, self._seat)
+        if case is not None:
+            self.screen.open_ruling(case)
 
     def _open(self, law: Law) -> None:
         self.screen.open_page(EntryPage, law=law, seat=self._seat)

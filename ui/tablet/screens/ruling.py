@@ -17,20 +17,31 @@ from kozyr.ui.locale.text import remedy_text, tr
 from kozyr.ui.tablet.cardface import CardFace
 from kozyr.ui.tablet.keyboard import Keyboard, NumberPad, field, written
 from kozyr.ui.tablet.people import named
-from kozyr.ui.tablet.screens.case import Case, Exhibit, effect
+from kozyr.ui.tablet.screens.case import Case, Exhibit, effect, fine_text
 from kozyr.ui.tablet.theme import theme
-from kozyr.ui.tablet.widgets import FitLabel, Heading, Panel, Rows, Scroll, Text, key
+from kozyr.ui.tablet.widgets import FitLabel, Heading, Panel, Rows, Scroll, Text, coloured, key
 
 if TYPE_CHECKING:
     from kozyr.ui.tablet.screens.table import TableScreen
 
-REASONS: Final = ("agreed", "misread", "reported", "repeat", "unclear", "judge")
+DISMISSED: Final = ("slip", "misread", "unclear", "agreed", "judge")
+"""Why a finding is dismissed, the commonest first: at a table without a camera a finger has slipped."""
+OTHERWISE: Final = ("agreed", "reported", "repeat", "judge")
+"""Why a finding is punished otherwise than proposed."""
+IMPOSED: Final = ("talk", "behaviour", "slow", "reported", "repeat", "agreed", "judge")
+"""For what the judge punishes of his own accord."""
 EVIDENCE_SHARE: Final = 0.72
 """Of the width of the law's side."""
 UPRIGHT_SHARE: Final = 0.62
 """Of its height, on an upright screen."""
+TOLD_SHARE: Final = 0.85
+"""The same where it is told in words what stood around it."""
 CARD_SHARE: Final = 0.7
 """A card's width there, for the whole width of its picture."""
+MANY: Final = 3
+"""So many cards beside one another have little room."""
+WORD: Final = 72
+"""The height of a word that was said."""
 COLUMNS: Final = ("mountain", "pool", "whists")
 """Where a fine can be written, in games whose score has columns; the usual one first."""
 
@@ -47,7 +58,10 @@ class RulingDialog(BoxLayout):
         self._points: int | None = None
         self._seat: Seat | None = case.seat
         self._typed = self._digits = ""
-        self._law()
+        if case.fined:
+            self._chosen(Remedy.FINE)
+        else:
+            self._law()
 
     def relay(self) -> None:
         """Lays the same step out anew: another size, another language."""
@@ -65,14 +79,20 @@ class RulingDialog(BoxLayout):
         self.add_widget(side())
 
     def _evidence(self) -> Panel:
-        share = {"size_hint_y": UPRIGHT_SHARE} if theme.portrait else {"size_hint_x": EVIDENCE_SHARE}
+        upright = TOLD_SHARE if self.case.around or self.case.changed else UPRIGHT_SHARE
+        share = {"size_hint_y": upright} if theme.portrait else {"size_hint_x": EVIDENCE_SHARE}
         panel = Panel(**share)
         panel.add_widget(Heading(text=self.case.title, base_size=24))
         box = BoxLayout(spacing=theme.s * 16, padding=(theme.s * 12, 0))
         for exhibit in self.case.exhibits:
-            box.add_widget(_shown(exhibit))
+            box.add_widget(_shown(exhibit, len(self.case.exhibits)))
         panel.add_widget(Widget(size_hint_y=None, height=theme.s * 10))
         panel.add_widget(box)
+        for line in self.case.around:
+            panel.add_widget(Text(text=coloured(line), base_size=18, padding=(theme.s * 8, theme.s * 2)))
+        for line in self.case.changed:
+            said = f"[b]{coloured(line)}[/b]"
+            panel.add_widget(Text(text=said, base_size=18, color=theme.accent, padding=(theme.s * 8, theme.s * 2)))
         # What is only suspected is seen from afar.
         sure = self.case.certain
         ink = theme.muted if sure else theme.accent
@@ -226,8 +246,13 @@ class RulingDialog(BoxLayout):
 
         def side() -> Panel:
             panel, grid = Panel(), GridLayout(cols=2, spacing=theme.s * 6)
-            panel.add_widget(Heading(text=tr("ruling.why"), base_size=22))
-            for reason in REASONS:
+            is_imposed = decision is Decision.OTHER and self.case.imposed
+            panel.add_widget(Heading(text=tr("ruling.what-for" if is_imposed else "ruling.why"), base_size=22))
+            if decision is Decision.OTHER:
+                chosen = fine_text(self._remedy, self._points, self._column)
+                panel.add_widget(Text(text=f"[b]{chosen}[/b]", base_size=20, padding=(theme.s * 8, theme.s * 4)))
+            why = IMPOSED if is_imposed else OTHERWISE if decision is Decision.OTHER else DISMISSED
+            for reason in why:
                 text = tr(f"ruling.why.{reason}")
                 grid.add_widget(key(text, partial(self._decide, decision, text), base_size=18, tip=f"why-{reason}"))
             panel.add_widget(grid)
@@ -278,14 +303,17 @@ class RulingDialog(BoxLayout):
         self.screen.close_ruling()
 
 
-def _shown(exhibit: Exhibit) -> BoxLayout:
+def _shown(exhibit: Exhibit, among: int) -> BoxLayout:
     """A card with its picture, what it shows, and when."""
     box = BoxLayout(orientation="vertical", spacing=theme.s * 4)
-    holder, size = FloatLayout(size_hint_y=None), _card_size(exhibit.crop)
+    holder, size = FloatLayout(size_hint_y=None), _card_size(exhibit.crop, among)
     holder.height = size[1] + theme.s * 16
     shown = CardFace(card=exhibit.card, size_hint=(None, None), size=size)
     if exhibit.card is None:
-        shown = FitLabel(text=tr("ruling.no-card"), color=theme.muted, base_size=18)
+        # A word has no card: it stands itself where a card would.
+        said = f"[b]{coloured(exhibit.said)}[/b]"
+        shown = Text(text=said, base_size=26) if exhibit.said else FitLabel(text=tr("ruling.no-card"), base_size=18)
+        holder.height = theme.s * WORD if exhibit.said else holder.height
     shown.pos_hint = {"center_x": 0.5, "center_y": 0.5}
     holder.add_widget(shown)
     if exhibit.crop is not None:
@@ -313,7 +341,8 @@ def _row(*widgets: Widget, height: float) -> BoxLayout:
     return row
 
 
-def _card_size(crop: str | None) -> tuple[float, float]:
-    usual, upright = (150, 100) if crop else (220, 150)
+def _card_size(crop: str | None, among: int) -> tuple[float, float]:
+    """Three beside one another are smaller than two."""
+    usual, upright = (150, 100) if crop else (220 if among < MANY else 160, 150)
     high = theme.s * (upright if theme.portrait else usual)
     return (high * 0.71, high)
