@@ -44,12 +44,17 @@ class QuestionPage(Page):
             return
         asked = f"[b]{title(question, self._who)}[/b]"
         self.add_widget(Text(text=asked, base_size=24, padding=(theme.s * 6, theme.s * 6)))
-        self._picture(question)
+        picture = self._picture(question)
         likely = [choice for choice in question.choices if choice.acts][:LIKELY]
-        if all(card_of(choice) is not None for choice in likely) and _one_seat(likely):
-            self._cards(question, likely)
+        as_cards = all(card_of(choice) is not None for choice in likely) and _one_seat(likely)
+        if as_cards and picture is not None and theme.portrait:
+            self._abreast(picture, self._cards(question, likely))
         else:
-            self._rows(question, likely)
+            self.add_widget(picture or Widget())
+            if as_cards:
+                self.add_widget(self._cards(question, likely))
+            else:
+                self._rows(question, likely)
         nothing = key(nothing_text(question), partial(self._answer, question, NOTHING), base_size=18, tip="nothing")
         if any(isinstance(act, Played) for choice in likely for act in choice.acts):
             other = key(tr("question.other"), partial(self._other, question), base_size=18, tip="other")
@@ -64,7 +69,19 @@ class QuestionPage(Page):
     def _who(self) -> Who:
         return partial(player, self.model)
 
-    def _cards(self, question: Question, likely: list[Choice]) -> None:
+    def _abreast(self, picture: BoxLayout, cards: BoxLayout) -> None:
+        """On a high screen, where the page is wide and low: the picture beside the cards has its whole height.
+
+        Above them little would be left for it.
+        """
+        abreast = BoxLayout(spacing=theme.s * 8)
+        cards.bind(minimum_width=cards.setter("width"))
+        cards.size_hint_x, cards.pos_hint = None, {"center_y": 0.5}
+        for one in (picture, cards):
+            abreast.add_widget(one)
+        self.add_widget(abreast)
+
+    def _cards(self, question: Question, likely: list[Choice]) -> BoxLayout:
         """One seat, one card: the cards themselves to touch."""
         box = BoxLayout(spacing=theme.s * 12, padding=theme.s * 6, size_hint_y=None, height=theme.s * 168)
         box.add_widget(Widget())
@@ -73,7 +90,7 @@ class QuestionPage(Page):
             face.bind(on_release=lambda _, choice=choice: self._answer(question, choice))
             box.add_widget(face)
         box.add_widget(Widget())
-        self.add_widget(box)
+        return box
 
     def _rows(self, question: Question, likely: list[Choice]) -> None:
         """Anything else: one key an answer."""
@@ -81,16 +98,16 @@ class QuestionPage(Page):
             text = coloured(choice_text(choice, self._who))
             self.row(key(text, partial(self._answer, question, choice), base_size=21), height=72)
 
-    def _picture(self, question: Question) -> None:
+    def _picture(self, question: Question) -> BoxLayout | None:
+        """What the camera saw, in the room that there is; None without."""
         files = [self.model.crop_file(name) for name in question.crops]
         shown = [file for file in files if file is not None][:2]
         if not shown:
-            self.fill()
-            return
+            return None
         box = BoxLayout(spacing=theme.s * 8)
         for file in shown:
             box.add_widget(Image(source=file, fit_mode="contain"))
-        self.add_widget(box)
+        return box
 
     def _other(self, question: Question | None) -> None:
         self._naming = question
