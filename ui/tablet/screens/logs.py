@@ -13,7 +13,7 @@ from kivy.utils import escape_markup
 from kozyr.engine.errors import KozyrError
 from kozyr.ui.locale.errors import error_text
 from kozyr.ui.locale.text import score_text, tr
-from kozyr.ui.logbook import ENDING, Standing, heading_of, match_in
+from kozyr.ui.logbook import ENDING, Standing, heading_of, match_in, newest
 from kozyr.ui.places import Place, places
 from kozyr.ui.tablet.screens.sheet import Sheet, muted
 from kozyr.ui.tablet.screens.start import StartScreen, resumed, standing_text
@@ -115,7 +115,7 @@ class FilesSheet(PagedSheet):
         super().__init__(start, escape_markup(folder.name or str(folder)))
 
     def build(self) -> None:
-        found = logs_in(self._folder)
+        found = newest(self._folder)
         made: list[Widget] = []
         self._keys: dict[Path, WrapKey] = {}
         for path in self.of_page(found):
@@ -192,15 +192,6 @@ def _how_it_stands(found: Standing) -> str:
     if found.is_over:
         return tr("logs.over", score=score)
     return tr("logs.deal", deal=found.deal, score=score).removesuffix(": ") if found.deal else ""
-
-
-def logs_in(folder: Path) -> list[Path]:
-    """The logs of a folder, the newest first; none of one that cannot be read."""
-    try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{ENDING}") if path.is_file()]
-    except OSError:
-        return []
-    return [path for _, path in sorted(found, reverse=True)]
 
 
 def _high(made: Key) -> Key:
