@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from play import play, say, table
+from play import SCENES, play, say, table
 
 from kozyr.engine.acts import Played
 from kozyr.engine.cards import Card
@@ -22,6 +22,12 @@ def belot_tags(lang: str) -> TableModel:
         model.declare(seat, said)
         play(model, card)
     return play(model, "KD QD AD")
+
+
+def long_auction(lang: str) -> TableModel:
+    """Fifteen calls, and the first card."""
+    bids = ["12S", "13H", "pass", "14D", "pass", "15S", "pass", "pass", "16H", "17S", "contra"]
+    return play(say(table("bazar-belot", "2x2", lang), *bids, *["pass"] * 4), "9H")
 
 
 def plays(screen: Any) -> list[Any]:
@@ -58,6 +64,11 @@ def left(screen: Any) -> None:
     screen._aside(screen.correct_contract)
 
 
+def contract(screen: Any) -> None:
+    """The contract is touched: its call is put right, and the other calls stand above the felt."""
+    screen.correct_contract()
+
+
 def stepped(screen: Any) -> None:
     """A card was put right, and that was taken back."""
     last = plays(screen)[-1]
@@ -77,6 +88,8 @@ def correcting_tables(page: Page) -> dict[str, Callable[[str], Any]]:
         "belot-tags": page("pad", of=belot_tags), "played-card": page("pad", touched),
         "slip": page("pad", slipped(2, "AS")), "slip-looked": page("pad", looked),
         "slip-judge": page("pad", slipped(2, "AS"), judging=True),
+        "contract": page("pad", contract), "contract-preferans": page("pad", contract, of=SCENES["preferans-trick"]),
+        "contract-belot": page("pad", contract, of=long_auction),
         "slip-open": page("pad", slipped(-1, "AC")), "insertion-left": page("pad", left),
         "step-back": page("pad", stepped), "steps": page("pad", stepped_in_history),
     }  # fmt: skip

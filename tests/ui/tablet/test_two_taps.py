@@ -68,6 +68,27 @@ def test_the_winning_bid_is_put_right_from_the_contract_during_play(
     assert screen.tab == "pad"
 
 
+@pytest.mark.parametrize(("at", "right"), [(0, "8D"), (1, "12D"), (2, "13C"), (4, "pass")])
+def test_any_call_is_two_taps_from_the_contract_and_the_choice(
+    at: int, right: str, model: Any, hand: Any, show: Callable[..., Any], counted: Any
+) -> None:
+    """The contract, the call that did not win, and then what it was."""
+    bids(model)
+    said = [step for step in model.session.steps if isinstance(step.act, Called)][at]
+    others = {f"call-{step.seq}" for step in model.session.steps if isinstance(step.act, Called)}
+    screen = show(model)
+    with counted(3):
+        hand.tap(band(screen))
+        others -= {getattr(one, "tip", None) for one in screen.walk()}
+        hand.tap(tip=f"call-{said.seq}")
+        hand.tap(tip=right)
+    if any(getattr(one, "tip", None) == "amend" for root in hand.window.children for one in root.walk()):
+        hand.tap(tip="amend")
+    assert len(others) == 1, "all calls but the one that the page itself is about"
+    assert calls(model)[at] == right
+    assert not any(str(getattr(one, "tip", None)).startswith("call-") for one in screen.walk())
+
+
 @pytest.mark.parametrize("right", ["15S", "13S", "14H", "13N"])
 def test_a_bid_near_the_one_entered_is_one_touch_away(
     right: str, played: Callable[..., Any], hand: Any, show: Callable[..., Any], counted: Any

@@ -17,6 +17,7 @@ from kozyr.ui.tablet.screens.amending import ConfirmPage, Instead, made_text
 from kozyr.ui.tablet.screens.changes import ChangesPage
 from kozyr.ui.tablet.screens.deedpin import DeedPinPage
 from kozyr.ui.tablet.screens.editing import edit
+from kozyr.ui.tablet.screens.othercalls import contract_page
 from kozyr.ui.tablet.screens.page import ChoicePage, Page
 from kozyr.ui.tablet.screens.redeclare import RedeclarePage
 from kozyr.ui.tablet.screens.side import Offer
@@ -139,10 +140,15 @@ class Deeds(BoxLayout):
         self.open(DeedPinPage(self, tr("judge.only-again" if again else "judge.only-back"), do))
 
     def correct_contract(self) -> None:
-        """The call that the contract comes from is put right."""
+        """The call that the contract comes from is put right, or any other of the deal, which stand above the felt."""
         seq = winning_call(self.model.view)
-        if seq is not None:
-            edit(self, seq)
+        if seq is None:
+            return
+        page = contract_page(self, seq)
+        if page.children:
+            self.open(page)
+        else:
+            self.lost(page.lost_by)
 
     def correct_declared(self, seqs: tuple[int, ...]) -> None:
         """What a player has declared is put right; of several things the one that is chosen."""

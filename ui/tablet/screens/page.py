@@ -40,6 +40,9 @@ class Page(Panel):
     stays = False
     """True for the page of a tab that is kept while another is shown, for its making takes long."""
 
+    over: Callable[[], Widget] | None = None
+    """Makes what stands above the felt while the page is open; None for nothing."""
+
     settles = False
     """True for a page that takes no touch at first: a hurried second one was meant for the page before it."""
 

@@ -146,6 +146,8 @@ class TableScreen(Deeds):
         """The felt beside the panel, or what the open page shows in its place."""
         beside = self._page.beside if self._page is not None else None
         above = [self._strip] if theme.portrait else [self._remark, self._strip]
+        if self._page is not None and self._page.over is not None:
+            above = [*above, self._page.over()]
         lay(self._holder, [self._side.above, *([beside] if beside is not None else [*above, self._felt])])
 
     def _reground(self, *_: object) -> None:
