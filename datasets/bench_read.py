@@ -188,9 +188,9 @@ def shipped_reading() -> ReadPicture:
     """Reads a picture with the networks that ship. Raises DetectorUnavailable when one is missing."""
     from kozyr.vision.detect import open_detector
     from kozyr.vision.fuse import read_picture
-    from kozyr.vision.read import OnnxIndexReader
+    from kozyr.vision.read import STILL, OnnxIndexReader
 
-    detector, reader = open_detector(), OnnxIndexReader()
+    detector, reader = open_detector(), OnnxIndexReader(settings=STILL)
     return lambda image: read_picture(image, detector, reader)
 
 

@@ -9,7 +9,7 @@ from kozyr.ui.reserves import one_reserve
 from kozyr.ui.settings import models_folder
 from kozyr.vision.deck_file import fitted_to
 from kozyr.vision.detect import BACKENDS, LIGHT_STILL_SIDES_PX, STILL_SIDES_PX, VIDEO_SIDES_PX, open_detector
-from kozyr.vision.read import OnnxIndexReader
+from kozyr.vision.read import STILL, OnnxIndexReader
 from kozyr.vision.tuning import LIGHT, PipelineSettings
 from kozyr.vision.types import IndexDetector
 
@@ -45,7 +45,7 @@ def open_eyes(
     still = LIGHT_STILL_SIDES_PX if detail == "light" else STILL_SIDES_PX
     sides = VIDEO_SIDES_PX if video else still
     detector = open_detector(backend, weights=folder / DETECTOR, long_sides_px=sides, threads=count)
-    reader = OnnxIndexReader(folder / READER, threads=count)
+    reader = OnnxIndexReader(folder / READER, threads=count, settings=None if video else STILL)
     if deck is not None:
         reader.know(fitted_to(load_deck(deck), reader))
     return detector, reader

