@@ -40,8 +40,8 @@ class ReadSettings:
 
 
 STILL: Final = ReadSettings(scalings=(0.84, 1.0, 1.18))
-"""For a still picture, which is looked at once: with three margins 376 of 387 cards of 121 tables of validation decks are
-found as with two, and of some 490 reports none is wrong instead of three. Five margins do no better."""
+"""For a still picture, which is looked at once. With three margins, as with two, 376 of 387 cards of 121 tables of
+validation decks are found, and of some 490 reports none is wrong instead of three. Five margins do no better."""
 
 
 class Look(NamedTuple):
