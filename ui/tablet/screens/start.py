@@ -196,11 +196,11 @@ class StartScreen(FloatLayout):
             self._ground = Rectangle(pos=self.pos, size=self.size)
         if self.width < 101:
             return
-        page = self._page()
+        page = self._on_top()
         page.size_hint, page.pos, page.size = (1, 1), self.pos, self.size
         self.add_widget(page)
 
-    def _page(self) -> Widget:
+    def _on_top(self) -> Widget:
         """The page on top; one that a disk does not let be shown closes, and that is said."""
         while self.state.pages:
             try:
