@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from kozyr.engine.acts import Act, Exchanged, Played, TurnedUp
 from kozyr.engine.facts import Fact, Irregularity
-from kozyr.engine.table.corrections import Place, history
+from kozyr.engine.table.corrections import Change, Place, history
+from kozyr.engine.table.doubt import Why
 from kozyr.engine.table.log import Entry, Source
 
 _BEFORE_MS: Final = 2500
@@ -88,11 +89,15 @@ def logged_play(place: Place) -> Logged:
     """What stands in a place of the log that holds a play."""
     act = place.act
     assert isinstance(act, Played)
-    changed = [change for change in place.changes if change.source is not Source.CAMERA]
-    asked = act.card is None or place.first.why is not None or bool(changed)
+    asked = act.card is None or place.first.why is not None or any(map(_is_asked, place.changes))
     return Logged(
         act.seat.value, "??" if act.card is None else act.card.code, place.first.at_ms, asked, place.first.seq
     )
+
+
+def _is_asked(change: Change) -> bool:
+    """Whether somebody corrected, or the camera put a guess in its place and asked."""
+    return change.source is not Source.CAMERA or change.why not in (None, Why.CONTRADICTED)
 
 
 def paired(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from kozyr.datasets.deal_score import DealScore, Sighted, Told, score_deal, summed
 from kozyr.engine.acts import Act, Dealt, Played
 from kozyr.engine.cards import Card
@@ -57,6 +59,15 @@ def test_a_perfect_log_has_no_fault_and_its_latency_counts_from_the_rest() -> No
     whole = summed([score], 180)
     assert whole["latency_after_settle_ms"] == {"median": 220, "p95": 220}
     assert (whole["right_unaided"], whole["seat_and_order_right"], whole["false_plays"]) == (4, 4, 0)
+
+
+@pytest.mark.parametrize(("why", "verdict"), [("replaced", "asked"), (None, "wrong"), ("contradicted", "wrong")])
+def test_a_card_that_the_camera_puts_in_the_place_of_another_is_asked_when_it_says_why(
+    why: str | None, verdict: str
+) -> None:
+    instead = Entry(9, 9000, Source.CAMERA, Played(Seat.S, Card.parse("AH")), replaces=5, why=why)
+    found = scored((*log(*PLAYS), instead), sighted(3, "AS"), questions=1)
+    assert found.plays[3].verdict == verdict
 
 
 def test_a_misread_card_is_the_readers_fault_and_an_unseen_one_the_trackings() -> None:
