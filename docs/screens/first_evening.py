@@ -59,6 +59,14 @@ def with_pin(kind: str, where: str) -> Callable[[Any], None]:
     return way
 
 
+def pin_for_a_ruling(screen: Any) -> None:
+    """A player's step back comes to what the judge decided."""
+    from kozyr.ui.locale.text import tr
+    from kozyr.ui.tablet.screens.deedpin import DeedPinPage
+
+    screen.open_page(DeedPinPage, about=tr("judge.only-back"), then=lambda: None)
+
+
 def evening_tables(page: Page) -> dict[str, Callable[[str], Any]]:
     """``page(tab, way, of=model)`` makes the maker of a screen."""
     return {
@@ -66,6 +74,7 @@ def evening_tables(page: Page) -> dict[str, Callable[[str], Any]]:
         "bela-touched": page("pad", word_touched, of=half_a_bela), "bela-missed": page("pad", word_touched, of=missed),
         "menu": page("score", with_pin("MenuPage", "menu")),
         "table-pin": page("score", with_pin("TablePinPage", "pin_at_table")),
+        "deed-pin": page("history", pin_for_a_ruling),
     }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def test_seat_on_turn_may_hold_what_was_not_seen_elsewhere() -> None:
     assert left == frozenset(DECK_32) - set(cards("7S 8S 9S QD JD"))
     assert penalty_cards_of(play, S) == cards("9S")
     assert penalty_cards_of(play, N) == ()
-    assert (tricks_of(play, N), tricks_of(play, S)) == (1, 0)
+    assert (tricks_of(play, N, None), tricks_of(play, S, None)) == (1, 0)
 
 
 def test_hand_seen_to_its_last_card_is_all_a_seat_may_hold() -> None:

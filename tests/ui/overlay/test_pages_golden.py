@@ -97,9 +97,11 @@ def expected(view: TableView, state: dict[str, Any]) -> dict[str, Any]:
     letters = {seat.side: seat.letters for seat in view.seats}
     score = dict(view.score)
     over = view.phase in ("deal-over", "match-over")
+    expected = view.expectation
+    waited = (expected.caller or expected.seat) if view.phase == "auction" else expected.seat
     return {
         "tricks": [[seat.seat, seat.tricks] for seat in view.seats],
-        "turn": [view.expectation.seat] if view.expectation.seat and not over else [],
+        "turn": [waited] if waited and not over else [],
         "roles": [[seat.seat, " ".join(role for role in seat.roles if role in known)] for seat in view.seats],
         "out": [seat.seat for seat in view.seats if not seat.is_playing],
         "trick": [[play.seat, code(play.card), play.seq] for play in plays],

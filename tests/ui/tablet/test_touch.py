@@ -166,6 +166,7 @@ def test_the_last_trick_is_shown_on_request_and_counted(
     assert "Looks in this deal: 1" in hand.texts()
     hand.tap(next(one for one in _faces(hand) if one.card == Card.parse("8H")))
     hand.tap(next(one for one in _pad(hand) if one.card == Card.parse("AH")))
+    hand.tap(tip="amend")
     assert acts(model)[3 + 4] == Played(Seat.N, Card.parse("AH"))
     assert model.looks == 1
 
@@ -217,7 +218,7 @@ def test_history_undo_redo_and_correcting_a_call(model: Any, hand: Any, show: Ca
         hand.tap(tip="step-forward")
     assert plain(hand.find(tip="step-forward").text) == "↷ Redo"
     assert acts(model) == [Dealt(Seat.S), Called(Seat.W, "12S"), Called(Seat.N, "13H")]
-    hand.tap(next(one for one in _keys(hand) if "Третій: 13" in one.text and one.tip.startswith("entry-")))
+    hand.tap(next(one for one in _keys(hand) if "Третій: 13" in plain(one.text) and one.tip.startswith("entry-")))
     hand.tap(tip="level-up")
     lowest = next(one for one in _keys(hand) if one.tip.endswith("D"))
     hand.tap(lowest)
@@ -363,6 +364,7 @@ def test_other_entries_are_corrected_from_the_history(
     row.parent.parent.scroll_to(row, animate=False)
     hand.tap(row)
     hand.tap(text="Четвертий · East")
+    hand.tap(tip="amend")
     assert acts(model)[0] == Dealt(Seat.E)
     assert screen.tab == "history"
 

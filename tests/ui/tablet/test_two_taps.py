@@ -254,7 +254,7 @@ def ordered(game: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("game", "at", "right"), [("debertz", 4, "H"), ("preferans", 5, "whist"), ("preferans", 1, "here")]
+    ("game", "at", "right"), [("debertz", 4, "D"), ("preferans", 5, "whist"), ("preferans", 1, "here")]
 )
 def test_the_page_of_any_call_has_its_likely_words(
     game: str, at: int, right: str, hand: Any, show: Callable[..., Any]

@@ -19,9 +19,8 @@ class DeedPinPage(PinPage):
         self._about, self._then = about, then
         super().__init__(screen)
 
-    def build(self) -> None:
-        self.add_widget(Text(text=self._about, base_size=20, padding=(theme.s * 8, theme.s * 6)))
-        super().build()
+    def head(self) -> None:
+        self.add_widget(Text(text=self._about, base_size=18, padding=(theme.s * 8, theme.s * 2)))
 
     def _open(self, pin: str) -> None:
         if self.model.knows_pin(pin):

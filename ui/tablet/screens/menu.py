@@ -81,8 +81,12 @@ class PinPage(Page):
         self._digits = self._said = ""
         super().__init__(screen)
 
-    def build(self) -> None:
+    def head(self) -> None:
+        """What stands above the pad."""
         self.heading(tr("judge.pin"))
+
+    def build(self) -> None:
+        self.head()
         self._pad = PinPad(self._digits, self._open, typed=self._type, said=self._said)
         self.add_widget(self._pad)
         self.row(key(tr("key.back"), self.screen.home))
